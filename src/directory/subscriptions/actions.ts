@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { lockByName } from '../../platform/db/lock.ts'
 import {
   joinStatements,
   mapStatements,
@@ -11,6 +12,7 @@ import { type Call, principalOf } from '../caller.ts'
 import { runOperatorTransaction } from '../operators/actions.ts'
 import { findRepeated } from '../repeats/actions.ts'
 import {
+  notAnOrganization,
   organizationNotFound,
   principalNotFound,
   roleNotFound,
@@ -122,20 +124,25 @@ export async function setRole(
   call: Call,
   id: string,
   principalId: string,
-  { role }: SubscriptionRole,
+  { role, includes_collaborators = false }: SubscriptionRole,
 ): Promise<void> {
   await runOperatorTransaction(db, call, async (trx) => {
     const subscription = await store.lockSubscription(trx, id)
     if (!subscription) throw subscriptionNotFound(id)
     if (subscription.retired_at) throw subscriptionRetired(id)
-    if (!(await store.hasPrincipal(trx, principalId))) throw principalNotFound(principalId)
-    const key = { subscription_id: id, principal_id: principalId }
-    await store.putMember(trx, { ...key, role, created_at: call.at })
+    // Whoever deletes an organization or a group waits, and takes the role too.
+    await lockByName(trx, 'principal', principalId)
+    const kind = await store.findPrincipalKind(trx, principalId)
+    if (!kind) throw principalNotFound(principalId)
+    if (includes_collaborators && kind !== 'organization') throw notAnOrganization(principalId)
+    const given = { role, includes_collaborators }
+    const key = { subscription_id: id, principal_id: principalId, kind }
+    await store.putMember(trx, { ...key, ...given, created_at: call.at })
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'subscription.set-role',
       target: `principal ${principalId}`,
-      after: { role },
+      after: { kind, role, ...(includes_collaborators && { includes_collaborators }) },
     })
   })
 }

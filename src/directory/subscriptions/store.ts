@@ -3,10 +3,10 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import { containing } from '../../platform/db/containing.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
 import { toStatements } from '../../platform/db/pipeline/statements.ts'
-import type { Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
+import type { PrincipalKind, Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscription> & Readonly<{ organization_name: string }>
-export type MemberRow = Selectable<SubscriptionMember>
+export type MemberRow = Selectable<SubscriptionMember> & Readonly<{ name: string; members: number }>
 
 const selectSubscriptions = (db: Db) =>
   db
@@ -80,13 +80,26 @@ export async function setSubscription(
   await trx.updateTable('subscription').set(change).where('id', '=', id).execute()
 }
 
-export function listMembers(db: Db, subscriptionId: string): Promise<MemberRow[]> {
-  return db
-    .selectFrom('subscription_member')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at')
-    .execute()
+/** By the id of the principal, each with the number of accounts that it stands for now. */
+export async function listMembers(
+  db: Db,
+  subscriptionId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select given.*, coalesce(principal.name, given.principal_id::text) as name,
+           (select count(*)::integer
+              from subscription_access as access
+              join account on account.id = access.principal_id and account.disabled_at is null
+             where access.subscription_id = given.subscription_id
+               and access.through = given.principal_id) as members
+      from subscription_member as given
+      left join principal on principal.id = given.principal_id
+     where given.subscription_id = ${subscriptionId}
+       and (${after ?? null}::uuid is null or given.principal_id > ${after ?? null})
+     order by given.principal_id
+     limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Held until the transaction ends: whoever changes or removes the role waits. */
@@ -132,21 +145,25 @@ export async function listKnownSubscriptions(db: Db, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** An account, or a client that acts for itself. */
-export async function hasPrincipal(trx: Trx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from account where id = ${id}
-    union all select from oauth_client where principal_id = ${id}`.execute(trx)
-  return rows.length > 0
+/** What has this id and can have a role. */
+export async function findPrincipalKind(trx: Trx, id: string): Promise<PrincipalKind | undefined> {
+  const row = await trx
+    .selectFrom('principal')
+    .select('kind')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.kind ?? undefined
 }
 
 export async function putMember(trx: Trx, member: Insertable<SubscriptionMember>): Promise<void> {
-  const { role } = member
+  const { role, includes_collaborators } = member
   await trx
     .insertInto('subscription_member')
     .values(member)
     .onConflict((conflict) =>
-      conflict.columns(['subscription_id', 'principal_id']).doUpdateSet({ role }),
+      conflict
+        .columns(['subscription_id', 'principal_id'])
+        .doUpdateSet({ role, includes_collaborators }),
     )
     .execute()
 }
@@ -180,4 +197,14 @@ export async function deleteFootprint(trx: Trx, subscriptionId: string): Promise
 /** With what waits for their destinations. */
 export async function deleteNotifications(trx: Trx, subscriptionId: string): Promise<void> {
   await trx.deleteFrom('notification').where('subscription_id', '=', subscriptionId).execute()
+}
+
+/** Of an organization or a group that ceases to exist. Answers on which subscriptions. */
+export async function deleteRolesOf(trx: Trx, principalId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('subscription_member')
+    .where('principal_id', '=', principalId)
+    .returning('subscription_id')
+    .execute()
+  return rows.map(({ subscription_id }) => subscription_id)
 }

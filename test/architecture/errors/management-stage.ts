@@ -32,9 +32,13 @@ function useOtherServers(
   }
 }
 
+const SIGN_IN = { id: 'example', name: 'Example', clientId: 'binnacle' }
+
 /** Areas B and C and the operator API on one server, with people under names that stay the same. */
 export function useManagementStage(issuer: TestIssuer) {
-  const TRUSTED_ISSUERS = JSON.stringify([trust(issuer, { operatorClaim: OPERATOR_CLAIM })])
+  const TRUSTED_ISSUERS = JSON.stringify([
+    trust(issuer, { operatorClaim: OPERATOR_CLAIM, signIn: SIGN_IN }),
+  ])
   const quota = useQuota({ RATE_LIMITS: 'false', TRUSTED_ISSUERS })
   const { installation, callAsOperator, database } = quota
   const databaseUrl = database.url
@@ -101,11 +105,13 @@ export function useManagementStage(issuer: TestIssuer) {
 
 /** The operator API, called by others than its operator. */
 function operatorCalls(
-  { database, installation, server }: ReturnType<typeof useQuota>,
+  { database, installation, server, callAsOperator }: ReturnType<typeof useQuota>,
   withoutSignIn: TestServer,
   issuer: TestIssuer,
 ) {
   return {
+    addGroup: (value: string) => callAsOperator('POST', '/groups', { issuer: issuer.url, value }),
+
     async callAsService(method: string, target: string, body?: unknown): Promise<Answer> {
       const { db } = database
       const robot = db.updateTable('oauth_client').where('id', '=', 'robot')

@@ -30,8 +30,8 @@ export async function findDone(
            exists (select from subscription where retired_at is null) as subscription,
            exists (select from footprint) or exists (select from quota_provider) as services,
            exists (
-             select from subscription_member as member
-               join account on account.id = member.principal_id
+             select from subscription_access as access
+               join account on account.id = access.principal_id
               where not account.is_operator and account.disabled_at is null
            ) as access,
            exists (
