@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * List what a new installation needs, and whether it is done
-         * @description Leaves out `mail` if the installation sends no e-mail, `issuer` if people cannot sign in at a trusted issuer, and `second-operator` if a trusted issuer decides who is an operator.
+         * @description Leaves out `mail` if the installation sends no e-mail, `issuer` if there is no trusted issuer, and `second-operator` if a trusted issuer decides who is an operator.
          */
         get: operations["listFirstSteps"];
         put?: never;

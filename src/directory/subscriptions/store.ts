@@ -2,8 +2,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { containing } from '../../platform/db/containing.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
-import { toStatements } from '../../platform/db/pipeline/statements.ts'
+import { type Statements, toStatements } from '../../platform/db/pipeline/statements.ts'
 import type { PrincipalKind, Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
+import type { SubscriptionRole } from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscription> & Readonly<{ organization_name: string }>
 export type MemberRow = Selectable<SubscriptionMember> & Readonly<{ name: string; members: number }>
@@ -102,15 +103,22 @@ export async function listMembers(
   return rows
 }
 
-/** Held until the transaction ends: whoever changes or removes the role waits. */
-export function shareRole(db: Db, subscriptionId: string, principalId: string) {
-  const query = db
-    .selectFrom('subscription_member')
-    .select('role')
-    .where('subscription_id', '=', subscriptionId)
-    .where('principal_id', '=', principalId)
-    .forShare()
-  return toStatements(query.compile(), ([row]) => row?.role)
+/** Held until the transaction ends: whoever changes or takes away anything that gives the role waits. */
+export function shareRole(
+  db: Db,
+  subscriptionId: string,
+  principalId: string,
+): Statements<SubscriptionRole | undefined> {
+  const isTheirs = sql`subscription_id = ${subscriptionId} and principal_id = ${principalId}`
+  const query = sql<{ role: SubscriptionRole | null }>`
+    select min(role) as role from (
+      select role from (select role from direct_access where ${isTheirs} for share) as direct
+      union all
+      select role from (select role from organization_access where ${isTheirs} for share) as seats
+      union all
+      select role from (select role from group_access where ${isTheirs} for share) as groups
+    ) as given`
+  return toStatements(query.compile(db), ([row]) => row?.role ?? undefined)
 }
 
 /** Held until the transaction ends: the subscription cannot be deleted meanwhile. */

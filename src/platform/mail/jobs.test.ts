@@ -12,6 +12,7 @@ import { type MailJobs, mailJobs, mailQueues } from './jobs.ts'
 import { openMailer } from './mailer.ts'
 import { openSender, TIME_LIMITS } from './sender.ts'
 import type { MailConfig } from './settings.ts'
+import { deleteOldMails } from './store.ts'
 
 const database = useDatabase()
 const seal = openSeal(Buffer.alloc(32, 7))
@@ -215,4 +216,35 @@ test('with OUTGOING=off, or without SMTP_URL, no process takes the jobs', () => 
   expect(left({ ...on, OUTGOING: 'off' })).toEqual(expect.arrayContaining(names))
   expect(left(env)).toEqual(names)
   expect(left(on)).toEqual([])
+})
+
+test('old mails are deleted, but for the last that was sent', async () => {
+  const insert = (event: string, day: number, outcome: string | null) => {
+    const at = new Date(Date.UTC(2026, 0, day))
+    const ended = outcome === null ? { sealed_message: Buffer.alloc(1) } : { outcome, ended_at: at }
+    return database.db
+      .insertInto('mail')
+      .values({ event, created_at: at, ...ended })
+      .execute()
+  }
+  const sweep = async () => {
+    await deleteOldMails(database.db, new Date(Date.UTC(2026, 0, 10)), 100)
+    const rows = await database.db.selectFrom('mail').select('event').orderBy('event').execute()
+    return rows.map(({ event }) => event)
+  }
+  await insert('a', 1, null)
+  expect(await sweep()).toEqual([])
+  for (const [event, day] of [
+    ['b', 3],
+    ['c', 2],
+  ] as const)
+    await insert(event, day, 'sent')
+  for (const [event, outcome] of [
+    ['d', 'refused'],
+    ['e', null],
+  ] as const)
+    await insert(event, 4, outcome)
+  expect(await sweep()).toEqual(['b'])
+  await insert('f', 11, 'sent')
+  expect(await sweep()).toEqual(['f'])
 })

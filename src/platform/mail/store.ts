@@ -79,13 +79,15 @@ export async function endMail(
   return numUpdatedRows === 1n
 }
 
-/** Sent or not; so many at most, and answers how many. */
+/** Sent or not; so many at most, and answers how many. The last that was sent stays: it shows that mail works. */
 export async function deleteOldMails(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mail where ctid = any(array(
-      select ctid from mail where created_at < ${before} limit ${limit} for update skip locked))`.execute(
-    db,
-  )
+      select ctid from mail
+       where created_at < ${before}
+         and event is distinct from (select event from mail where outcome = 'sent'
+                                      order by created_at desc limit 1)
+       limit ${limit} for update skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -1,10 +1,9 @@
-import { insertPerson } from '../../support/world/world.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
 
 const ID = '019a8b6e-0000-7000-8000-000000000000'
 
-/** Of subscriptions and the roles on them. */
+/** Of subscriptions themselves. */
 export const subscriptionRefusals = {
   subscriptionNotFound: {
     when: 'A subscription that does not exist',
@@ -39,19 +38,5 @@ export const subscriptionRefusals = {
         organization_id: ID,
         display_name: 'Tide tables',
       }),
-  },
-  principalNotFound: {
-    when: 'A role for an id that is neither an account nor a service account',
-    about: [ID],
-    provoke: ({ callAsOperator }) =>
-      callAsOperator('PUT', `/subscriptions/sub-a/roles/${ID}`, { role: 'reader' }),
-  },
-  roleNotFound: {
-    when: 'Removing a role that does not exist',
-    about: 'varies',
-    provoke: async ({ callAsOperator, database }) => {
-      const { id } = await insertPerson(database.db)
-      return callAsOperator('DELETE', `/subscriptions/sub-a/roles/${id}`)
-    },
   },
 } satisfies Record<string, RefusalOn<ManagementStage>>

@@ -13,7 +13,7 @@ import {
   deleteOrganizationMember,
   listAppsManagedAlone,
 } from '../members/store.ts'
-import { lockOwner, lockOwners } from '../store.ts'
+import { lockOwner } from '../store.ts'
 import { planMembership, type Step } from './rules.ts'
 import * as store from './store.ts'
 
@@ -68,27 +68,33 @@ async function followGroups(
   actor: Actor,
 ): Promise<Ungranted[]> {
   const ungranted: Ungranted[] = []
-  for (const { organization, organizationId, member, wanted } of await store.listFollowedBy(
-    db,
-    accountId,
-    issuer,
-  )) {
+  for (const followed of await store.listFollowedBy(db, accountId, issuer)) {
+    const { organization, organizationId, member, wanted } = followed
     // Almost always nothing is to be done: nothing is locked for it.
     if (planMembership(member, wanted, issuer, 1) === 'none') continue
     try {
-      await db.transaction().execute(async (trx) => {
-        await shareAccounts(trx, [accountId])
-        await lockOwners(trx, [organization], 'alone')
-        const all = await store.listFollowedBy(trx, accountId, issuer)
-        for (const each of all.filter((found) => found.organizationId === organizationId))
-          await followInOrganization(trx, actor, issuer, each, caps)
-      })
+      await followInOrganization(db, actor, { accountId, issuer, organizationId }, caps)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       ungranted.push({ organization, reason: error.message })
     }
   }
   return ungranted
+}
+
+function followInOrganization(
+  db: Db,
+  actor: Actor,
+  { accountId, issuer, organizationId }: Key,
+  caps: Caps,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await shareAccounts(trx, [accountId])
+    await lockOwner(trx, organizationId)
+    const all = await store.listFollowedBy(trx, accountId, issuer)
+    const followed = all.find((each) => each.organizationId === organizationId)
+    if (followed) await changeMembership(trx, actor, issuer, followed, caps)
+  })
 }
 
 /** For whomever the issuer has made a member there: after the roles of its groups were changed. */
@@ -100,10 +106,10 @@ export async function followGroupsOfMembers(
 ): Promise<void> {
   await lockOwner(trx, organizationId)
   for (const each of await store.listFollowedIn(trx, organizationId, issuer))
-    await followInOrganization(trx, actor, issuer, each, caps)
+    await changeMembership(trx, actor, issuer, each, caps)
 }
 
-async function followInOrganization(
+async function changeMembership(
   trx: Trx,
   actor: Actor,
   issuer: string,

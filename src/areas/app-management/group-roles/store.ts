@@ -106,6 +106,20 @@ export async function listFollowedIn(
   return rows
 }
 
+/** False when the group has a role there. */
+export async function insertGroupRole(
+  trx: Trx,
+  key: Readonly<{ groupId: string; organizationId: string }>,
+  role: OrganizationRole,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('group_organization_role')
+    .values({ group_id: key.groupId, organization_id: key.organizationId, role })
+    .onConflict((conflict) => conflict.columns(['group_id', 'organization_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /** For an organization that the account is not a member of, or whose role an issuer has granted. */
 export async function putGrantedRole(
   trx: Trx,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
@@ -66,6 +67,50 @@ describe('GET', () => {
 
   test('404: a person is no organization', async () => {
     expect((await call(ada.token, 'GET', `/v0.1/orgs/${ada.name}`)).status).toBe(404)
+  })
+})
+
+describe('GET /v0.1/orgs/{org_name}/subscriptions', () => {
+  const insertSubscription = async (display_name: string, roles: Record<string, object>) => {
+    const { id: organization_id } = await insertOrganization(database.db)
+    const now = new Date()
+    const [subscription_id, times] = [randomUUIDv7(), { created_at: now, updated_at: now }]
+    await database.db
+      .insertInto('subscription')
+      .values({ id: subscription_id, organization_id, display_name, ...times })
+      .execute()
+    for (const [principal_id, role] of Object.entries(roles)) {
+      const member = { subscription_id, principal_id, created_at: now, role: 'reader' as const }
+      await database.db
+        .insertInto('subscription_member')
+        .values({ ...member, ...role })
+        .execute()
+    }
+    return subscription_id
+  }
+
+  test('200: those on which the organization has a role, whoever of its members asks', async () => {
+    const seats = { [ada.id]: 'collaborator', [bob.id]: 'admin' } as const
+    const org = await insertOrganization(database.db, seats)
+    const other = await insertOrganization(database.db)
+    const kind = 'organization'
+    const own = { [org.id]: { kind, role: 'owner', includes_collaborators: true } }
+    const second = await insertSubscription('Zebra', own)
+    const first = await insertSubscription('Ape', { [org.id]: { kind }, [ada.id]: {} })
+    await insertSubscription('Cat', { [other.id]: { kind }, [ada.id]: {} })
+    const path = `/v0.1/orgs/${org.name}/subscriptions`
+    for (const { token } of [ada, bob]) {
+      const { status, body } = await call(token, 'GET', path)
+      expect([status, body]).toEqual([
+        200,
+        [
+          { id: first, display_name: 'Ape', role: 'reader', includes_collaborators: false },
+          { id: second, display_name: 'Zebra', role: 'owner', includes_collaborators: true },
+        ],
+      ])
+    }
+    const stranger = await insertPerson(database.db)
+    expect((await call(stranger.token, 'GET', path)).status).toBe(404)
   })
 })
 

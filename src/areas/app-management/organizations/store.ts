@@ -100,8 +100,7 @@ export const listSubscriptionsOpenedBy = (db: Db, organizationId: string, limit:
   db
     .selectFrom('subscription_member as member')
     .innerJoin('subscription', 'subscription.id', 'member.subscription_id')
-    .select(['subscription.id', 'subscription.display_name'])
-    .select(['member.role', 'member.includes_collaborators'])
+    .select(['subscription.id', 'subscription.display_name', 'role', 'includes_collaborators'])
     .where('member.principal_id', '=', organizationId)
     .orderBy('subscription.display_name')
     .orderBy('subscription.id')

@@ -91,3 +91,24 @@ describe('GET /v0.1/user, 401', () => {
     expect(tap.statements - before).toBe(1)
   })
 })
+
+describe('GET /v0.1/operators', () => {
+  const insertOperator = async (display_name: string, state: object = {}) => {
+    const { id } = await insertAccount(database.db, {})
+    const set = database.db.updateTable('account').where('id', '=', id)
+    await set.set({ is_operator: true, display_name, ...state }).execute()
+  }
+  const list = () =>
+    fetch(`${server.url}/v0.1/operators`, { headers: { 'X-API-Token': token } }).then((response) =>
+      response.json(),
+    )
+
+  test('200: the display names of operators who can sign in, and nothing else of them; at most ten', async () => {
+    await insertOperator('Gone', { disabled_at: new Date() })
+    await insertOperator('No operator', { is_operator: false })
+    for (const name of ['Olga', 'Otto']) await insertOperator(name)
+    expect(await list()).toEqual([{ display_name: 'Olga' }, { display_name: 'Otto' }])
+    for (let n = 0; n < 9; n++) await insertOperator(`Operator ${n}`)
+    expect(await list()).toHaveLength(10)
+  })
+})

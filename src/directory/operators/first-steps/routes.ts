@@ -25,7 +25,7 @@ export function firstStepRoutes(app: Routes, { db, mailer, issuers }: FirstStepD
       tag,
       summary: 'List what a new installation needs, and whether it is done',
       description:
-        'Leaves out `mail` if the installation sends no e-mail, `issuer` if people cannot sign in at a trusted issuer, and `second-operator` if a trusted issuer decides who is an operator.',
+        'Leaves out `mail` if the installation sends no e-mail, `issuer` if there is no trusted issuer, and `second-operator` if a trusted issuer decides who is an operator.',
       answers: { 200: answer('The steps, in their order.', ref(FirstStepList)) },
     }),
     async ({ call: { caller } }) =>

@@ -6,7 +6,7 @@ export type Done = Readonly<Record<Step, boolean>>
 /** What the settings of the installation say. */
 export type Installation = Readonly<{
   hasMail: boolean
-  /** Those that people sign in at, and those of them that check a second factor. */
+  /** The trusted ones, and those of them that check a second factor. */
   issuers: readonly string[]
   issuersWithSecondFactor: readonly string[]
   /** A trusted issuer says who is an operator. */

@@ -42,11 +42,11 @@ export async function removeGroup(db: Db, call: Call, id: string, caps: Caps): P
   await runOperatorTransaction(db, call, async (trx) => {
     // Nobody gives it a role meanwhile.
     await lockByName(trx, 'principal', id)
-    const organizations = await store.deleteRoles(trx, id)
-    const group = await store.deleteGroup(trx, id)
-    if (!group) throw groupNotFound(id)
-    const { issuer, value } = group
+    const { issuer, value } = await requireGroup(trx, id)
+    // Before what sign-ins said, in the order in which a role is held.
     const subscriptions = await deleteRolesOf(trx, id)
+    const organizations = await store.deleteRoles(trx, id)
+    await store.deleteGroup(trx, id)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'group.delete',

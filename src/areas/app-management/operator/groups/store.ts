@@ -59,9 +59,9 @@ export async function insertGroup(trx: Trx, group: Insertable<IssuerGroup>): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** With what people's sign-ins said of it. Nothing when it does not exist. */
-export function deleteGroup(trx: Trx, id: string): Promise<GroupRow | undefined> {
-  return trx.deleteFrom('issuer_group').where('id', '=', id).returningAll().executeTakeFirst()
+/** With what people's sign-ins said of it. */
+export async function deleteGroup(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('issuer_group').where('id', '=', id).execute()
 }
 
 /** What the group is in organizations, by their id. */
