@@ -10,11 +10,11 @@ const AHEAD = /\/portal\/(first-pages|first-requests|session|settings|paths)\.ts
 
 /** What Home always shows: as one file, because a dozen crumbs compress badly. */
 const HOME =
-  /\/portal\/home\/|\/portal\/management\/(clients|subscriptions)\.|\/client\/pages\.ts$|\/service-health\/(events\/(event-keys|event-summary|queries|EventBadges)|now\/EventCard|event\/plain-text|useAnnouncedEvents)\.|\/quota\/(quota-api|limits\/(queries|usage-level|UsageBar)|requests\/queries)\./
+  /\/portal\/home\/|\/portal\/management\/(clients|subscriptions|NoSubscriptions)\.|\/client\/pages\.ts$|\/service-health\/(events\/(event-keys|event-summary|queries|EventBadges)|now\/EventCard|event\/plain-text|useAnnouncedEvents)\.|\/quota\/(quota-api|limits\/(queries|usage-level|UsageBar)|requests\/queries)\./
 
 /** What every page is made of. */
 const PARTS =
-  /\/portal\/ui\/(page\/(PageHeader|Section)|state\/(Delayed|Loaded|SkeletonLines)|text\/(RelativeTime|relative-time|ScreenReaderOnly|visually-hidden))\./
+  /\/portal\/ui\/(page\/(PageHeader|Section)|state\/(Delayed|EmptyState|Loaded|Notice|SkeletonLines)|text\/(Copy\w+|RelativeTime|relative-time|ScreenReaderOnly|visually-hidden))\./
 
 /** What every page with a list has. */
 const TABLE =
@@ -69,7 +69,7 @@ export default defineConfig({
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2_000,
+              entriesAwareMergeThreshold: 3_000,
             },
           ],
         },

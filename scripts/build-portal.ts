@@ -70,7 +70,9 @@ function collect(
   if (needed.has(chunk.file)) return
   needed.add(chunk.file)
   const { imports = [], dynamicImports = [] } = chunk
-  for (const other of [...imports, ...(withLazy ? dynamicImports : [])]) {
+  // What only operators see may come later.
+  const lazy = withLazy ? dynamicImports.filter((other) => !other.startsWith('operate/')) : []
+  for (const other of [...imports, ...lazy]) {
     collect(manifest, other, needed, withLazy)
   }
 }

@@ -270,7 +270,9 @@ function mountOperators(
       operatorIdentityRoutes(operators, { ...accounts, trustedIssuers })
       operatorOrganizationRoutes(operators, {
         ...{ db, openPage, caps, tokenLife },
-        signInIssuers: trustedIssuers.filter(hasSignIn).map(({ issuer }) => issuer),
+        signInIssuers: trustedIssuers
+          .filter(hasSignIn)
+          .map(({ issuer, signIn: { name } }) => ({ issuer, name })),
       })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })
       operatorQuotaRoutes(operators, {

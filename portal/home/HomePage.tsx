@@ -1,5 +1,6 @@
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { AppsSummary } from './AppsSummary.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { InvitationsSummary } from './InvitationsSummary.tsx'
 import { SubscriptionSummary } from './SubscriptionSummary.tsx'
 
@@ -9,6 +10,7 @@ export function HomePage() {
     <>
       <PageHeader title="Home" />
       <InvitationsSummary />
+      <FirstSteps />
       <SubscriptionSummary />
       <AppsSummary />
     </>

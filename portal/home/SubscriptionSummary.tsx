@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NoSubscriptions } from '../management/NoSubscriptions.tsx'
 import { chooseSubscription, subscriptionsQuery } from '../management/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { canReachManagement } from '../session.ts'
@@ -24,7 +25,9 @@ function Chosen() {
             <HealthSummary subscription={chosen} />
             <QuotaSummary subscription={chosen} />
           </>
-        ) : null
+        ) : (
+          <NoSubscriptions />
+        )
       }}
     </Loaded>
   )

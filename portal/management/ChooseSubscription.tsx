@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { SubscriptionPath } from '../paths.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { Loaded } from '../ui/state/Loaded.tsx'
+import { NoSubscriptions } from './NoSubscriptions.tsx'
 import { chooseSubscription, type Subscription, subscriptionsQuery } from './subscriptions.ts'
 
 type Props = Readonly<{
@@ -27,11 +27,5 @@ export function ChooseSubscription({ title, to }: Props) {
 function Choice({ listed, to }: Pick<Props, 'to'> & Readonly<{ listed: Subscription[] }>) {
   const chosen = chooseSubscription(listed)
   if (chosen) return <Navigate to={to} params={{ subscription: chosen.subscriptionId }} replace />
-  return (
-    <EmptyState
-      title="No subscriptions"
-      text="You do not have a role on any subscription. Ask your administrator for one."
-      command="binnacle subscriptions list"
-    />
-  )
+  return <NoSubscriptions />
 }

@@ -8,6 +8,7 @@ const TABS = [
   ['Events', paths.operateEvents],
   ['Quota requests', paths.operateQuota],
   ['Given up', paths.operateGivenUp],
+  ['Subscriptions', paths.operateSubscriptions],
 ] as const
 
 type Props = Readonly<{

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { paths } from '../paths.ts'
 import { readTableView } from '../ui/table/table-view.ts'
 import { operateQuotaPages } from './operate-quota.ts'
+import { operateSubscriptionPages } from './operate-subscriptions.ts'
 import { operators } from './operators.ts'
 
 const start = createRoute({
@@ -41,4 +42,5 @@ const event = createRoute({
 export const operatePages = operators.addChildren([
   ...[start, events, newEvent, event],
   ...operateQuotaPages,
+  ...operateSubscriptionPages,
 ])

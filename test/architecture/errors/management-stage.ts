@@ -90,8 +90,6 @@ export function useManagementStage(issuer: TestIssuer) {
       return (await callAsOperator('POST', '/events', body)).body.trackingId
     },
 
-    addGroup: (value: string) => callAsOperator('POST', '/groups', { issuer: issuer.url, value }),
-
     ...operatorCalls(quota, withoutSignIn, issuer),
 
     /** A request that no HTTP client would send. */
@@ -107,11 +105,13 @@ export function useManagementStage(issuer: TestIssuer) {
 
 /** The operator API, called by others than its operator. */
 function operatorCalls(
-  { database, installation, server }: ReturnType<typeof useQuota>,
+  { database, installation, server, callAsOperator }: ReturnType<typeof useQuota>,
   withoutSignIn: TestServer,
   issuer: TestIssuer,
 ) {
   return {
+    addGroup: (value: string) => callAsOperator('POST', '/groups', { issuer: issuer.url, value }),
+
     async callAsService(method: string, target: string, body?: unknown): Promise<Answer> {
       const { db } = database
       const robot = db.updateTable('oauth_client').where('id', '=', 'robot')

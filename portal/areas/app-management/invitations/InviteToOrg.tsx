@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { describeOpened } from '../members/opened-subscriptions.ts'
+import { openedSubscriptionsQuery } from '../members/queries.ts'
 import { ORG_ROLES } from '../members/roles.ts'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
@@ -12,6 +15,7 @@ const InvitePeople = lazy(async () => ({
 
 export function InviteToOrg({ organization }: Readonly<{ organization: Organization }>) {
   const { name, display_name } = organization
+  const { data: opened = [] } = useQuery(openedSubscriptionsQuery(name))
   return (
     <InviteButton
       isAllowed={useIsAdmin(organization) === true}
@@ -21,6 +25,7 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
           roles={ORG_ROLES}
           defaultRole="collaborator"
           roleHint="Admins can manage the organization and all its apps. Collaborators and members have the same rights: they can create apps, and can access the apps that they are invited to. Choose either; both names exist for older clients."
+          alsoSaid={describeOpened(opened)}
           invalidates={[{ queryKey: ['organizations', name] }]}
           send={(email, role) => inviteToOrg(name, email, role)}
           copy={(email) => copyOrgLink(name, email)}

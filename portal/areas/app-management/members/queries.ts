@@ -78,6 +78,19 @@ export const orgPeopleQuery = (org: string, isAdmin: boolean) =>
     },
   })
 
+/** Those on which membership of the organization gives a role. */
+export const openedSubscriptionsQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['organizations', org, 'subscriptions'],
+    queryFn: ({ signal }) =>
+      dataOf(
+        appManagement.GET('/v0.1/orgs/{org_name}/subscriptions', {
+          params: { path: { org_name: org } },
+          signal,
+        }),
+      ),
+  })
+
 export const changeAppRole = (key: AppKey, email: string, role: AppUser['permissions'][number]) =>
   dataOf(
     appManagement.PATCH(APP_USER, {

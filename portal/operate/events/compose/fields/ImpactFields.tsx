@@ -32,11 +32,13 @@ type Props = Readonly<{
   rows: readonly ImpactRow[]
   /** Whether the event is for those who use what is named here. */
   isRequired: boolean
+  /** Whether a service without regions is not in all of them. */
+  needsRegions?: boolean
   onChange: (rows: readonly ImpactRow[]) => void
 }>
 
 /** Which services are affected, and in which regions. */
-export function ImpactFields({ rows, isRequired, onChange }: Props) {
+export function ImpactFields({ rows, isRequired, needsRegions = false, onChange }: Props) {
   const styles = useStyles()
   const { services, regions } = useKnownNames()
   const listId = useId()
@@ -61,6 +63,7 @@ export function ImpactFields({ rows, isRequired, onChange }: Props) {
             <RegionsField
               text={row.regions}
               known={regions}
+              isRequired={needsRegions}
               onType={(text) => change(row.key, { regions: text })}
             />
           </div>
@@ -88,22 +91,23 @@ export function ImpactFields({ rows, isRequired, onChange }: Props) {
 type RegionsProps = Readonly<{
   text: string
   known: readonly string[]
+  isRequired: boolean
   onType: (text: string) => void
 }>
 
 /** Several names in one field: the list completes the last of them. */
-function RegionsField({ text, known, onType }: RegionsProps) {
+function RegionsField({ text, known, isRequired, onType }: RegionsProps) {
   const listId = useId()
   const before = text.slice(0, text.lastIndexOf(',') + 1)
   const named = new Set(listNamed(before).map((name) => name.toLowerCase()))
   const offered = known.filter((name) => !named.has(name.toLowerCase()))
   return (
     <>
-      <Field label="Regions, separated by commas">
+      <Field label="Regions, separated by commas" required={isRequired}>
         <Input
           className={useStyles().input}
           value={text}
-          placeholder="All regions"
+          placeholder={isRequired ? '' : 'All regions'}
           list={listId}
           autoComplete="off"
           onChange={(_event, { value }) => onType(value)}

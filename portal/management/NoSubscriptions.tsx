@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { dataOf } from '../../client/api-client.ts'
+import { appManagement } from '../api.ts'
+import { EmptyState } from '../ui/state/EmptyState.tsx'
+import { listNames } from '../ui/text/list-names.ts'
+
+/** For somebody without a role on any: who can give one. */
+export function NoSubscriptions() {
+  const { data: operators = [] } = useQuery({
+    queryKey: ['operators'],
+    queryFn: ({ signal }) => dataOf(appManagement.GET('/v0.1/operators', { signal })),
+  })
+  const names = operators.map(({ display_name }) => display_name)
+  const whom = names.length === 0 ? '' : `: ${listNames(names)}`
+  return (
+    <EmptyState
+      title="No subscriptions"
+      text={`You do not have a role on any subscription. Operators of this installation can give you one${whom}.`}
+      command="binnacle subscriptions list"
+    />
+  )
+}
