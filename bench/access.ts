@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { findBearers } from '../src/identity/bearer/store.ts'
@@ -74,10 +75,9 @@ async function open(
 }
 
 function bearerOf(accountId: string, subscriptionId: string): unknown[] {
-  const nobody = { identity: null, clientId: null, sessionId: null, grantId: null }
-  return findBearers(false)
-    .toParameters([{ ...nobody, accountId, subscriptionId }])
-    .map(toText)
+  const session = { clientId: 'portal', sessionId: randomUUID(), grantId: randomUUID() }
+  const key = { identity: null, ...session, accountId, subscriptionId }
+  return findBearers(false).toParameters([key]).map(toText)
 }
 
 /** The two in turn, so that a busy machine slows both. */

@@ -19,6 +19,12 @@ export async function fillAccess(client: pg.Client, accounts: number): Promise<v
     insert into account (id, name, display_name, email, created_at, updated_at)
     select ${idOf('8000', 'n')}, 'u' || n, 'U', 'u' || n || '@example.com', now(), now()
       from generate_series(1, ${accounts}) as n;
+    insert into account_identity (issuer, subject, account_id)
+    select 'https://login.example.com', id::text, id from account;
+    insert into account_password (account_id, salt, hash, updated_at)
+    select id, decode(repeat('00', 16), 'hex'), decode(repeat('00', 64), 'hex'), now() from account;
+    insert into ended_session (account_id, id, ended_at, expires_at)
+    select id, gen_random_uuid(), now(), now() + interval '1 day' from account;
     insert into organization (id, name, display_name, created_at, updated_at)
     select ${idOf('9000', 'n')}, 'o' || n, 'O', now(), now() from generate_series(1, 100) as n;
     insert into organization_member (organization_id, account_id, role, joined_at)
