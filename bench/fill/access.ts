@@ -60,5 +60,5 @@ export async function fillAccess(client: pg.Client, accounts: number): Promise<v
 /** As it was before: roles of principals alone, and their index. */
 export const UNDO = `
   delete from subscription_member where kind in ('organization', 'group');
-  drop index subscription_member_by_principal, subscription_member_of_many;
+  drop index subscription_member_of_principal, subscription_member_of_many;
   create index subscription_member_by_principal on subscription_member (principal_id)`

@@ -214,7 +214,7 @@ describe('DELETE /operator/v1/groups/{group_id}', () => {
     const { db } = health.database
     const group = await insertGroup(db, ISSUER, 'raced')
     await health.addSubscription('raced', {})
-    await callAsOperator('PUT', '/subscriptions/raced/roles/' + group, { role: 'reader' })
+    await callAsOperator('PUT', `/subscriptions/raced/roles/${group}`, { role: 'reader' })
     const hold = (trx: typeof db) =>
       trx
         .selectFrom('subscription_member')
