@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildStaleProgram } from '../scripts/package/program.ts'
+import { benchAccess } from './access.ts'
 import { benchCpu } from './cpu.ts'
 import { benchEvents } from './events.ts'
 import { benchGrowth } from './growth.ts'
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   events: { run: benchEvents, rows: 1_000_000, rounds: 5 },
   quota: { run: benchQuota, rows: 1_000_000, rounds: 5 },
   growth: { run: benchGrowth, rows: 10_000_000, rounds: 5 },
+  access: { run: benchAccess, rows: 100_000, rounds: 7 },
   cpu: { run: benchCpu, rows: 100_000, rounds: 7 },
 }
 const SECONDS = 6

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { moveGroupRole } from '../areas/app-management/group-roles/move.ts'
+import { moveGroupRole } from '../areas/app-management/group-roles/actions.ts'
 import { ORGANIZATION_ROLES } from '../directory/caller.ts'
 import { connect, RUNS_ONCE } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'

@@ -25,6 +25,7 @@ const EXCEPTIONS: Record<string, string> = {
   secret_key: 'of the installation, not of anybody in it',
   mail_link_key: 'of the installation, not of anybody in it',
   oauth_client: 'registered for the whole installation: keyed by the client id',
+  issuer_group: 'registered for the whole installation: keyed by issuer and value',
   one_use_link: 'found by the hash of the secret in the link',
   invitation_link: 'found by the hash of the secret in the link',
   passkey: 'makes a credential unique among all accounts: keyed by its id',

@@ -12,8 +12,12 @@ const CLOCK = [
 ]
 const ANY_CLOCK = new RegExp(CLOCK.map(({ source }) => source).join('|'), 'gi')
 
-/** The two sources, and the clock of the database; everybody else is handed a clock. */
-const SOURCES = new Set(['src/platform/time.ts', 'src/platform/db/database-time.ts'])
+/** The two sources, and the clock of the database, by which groups end too; everybody else is handed a clock. */
+const SOURCES = new Set([
+  'src/platform/time.ts',
+  'src/platform/db/database-time.ts',
+  'migrations/0082-roles-of-groups.sql',
+])
 const MAY_TAKE: readonly [source: RegExp, files: RegExp][] = [
   [/\bsystemProductTime\b/, /^src\/processes\//],
   [/\bsystemRealTime\b/, /^src\/processes\/|^src\/platform\/log\.ts$/],

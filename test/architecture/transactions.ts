@@ -90,7 +90,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     PROOF,
   'src/areas/app-management/group-roles/actions.ts rememberGroups writes no audit row':
     'the sign-in that it belongs to writes it',
-  'src/areas/app-management/group-roles/move.ts moveGroupRole does not ask for the right': PROCESS,
+  'src/areas/app-management/group-roles/actions.ts moveGroupRole does not ask for the right':
+    PROCESS,
   'src/identity/federation/logout/actions.ts signOutByIssuer does not ask for the right': PROOF,
   'src/identity/federation/actions.ts linkIdentity does not ask for the right': PROOF,
   'src/identity/sign-in-link/actions.ts makeSignInLink does not ask for the right': PROCESS,

@@ -1,24 +1,27 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
 type Page = Readonly<{ principalId: string; after: string; limit: number }>
 type SubscriptionRow = Readonly<{ id: string; displayName: string; organizationId: string }>
 type TenantRow = Readonly<{ id: string; displayName: string }>
 
-/** The subscriptions on which an account or service account has a role, by id. */
+/** The subscriptions on which an account or service account has a role, by id: after one, at most so many. */
+export const OWN_SUBSCRIPTIONS = `
+  select subscription.id, subscription.display_name as "displayName",
+         subscription.organization_id as "organizationId"
+    from (select distinct access.subscription_id from subscription_access as access
+           where access.principal_id = $1 and access.subscription_id > $2
+           order by access.subscription_id
+           limit $3) as own
+    join subscription on subscription.id = own.subscription_id
+   order by subscription.id`
+
 export async function listOwnSubscriptions(
   db: Db,
   { principalId, after, limit }: Page,
 ): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
-    select subscription.id, subscription.display_name as "displayName",
-           subscription.organization_id as "organizationId"
-      from (select distinct access.subscription_id from subscription_access as access
-             where access.principal_id = ${principalId} and access.subscription_id > ${after}
-             order by access.subscription_id
-             limit ${limit}) as own
-      join subscription on subscription.id = own.subscription_id
-     order by subscription.id`.execute(db)
+  const query = CompiledQuery.raw(OWN_SUBSCRIPTIONS, [principalId, after, limit])
+  const { rows } = await db.executeQuery<SubscriptionRow>(query)
   return rows
 }
 

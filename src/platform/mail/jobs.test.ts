@@ -246,5 +246,6 @@ test('old mails are deleted, but for the last that was sent', async () => {
     await insert(event, 4, outcome)
   expect(await sweep()).toEqual(['b'])
   await insert('f', 11, 'sent')
-  expect(await sweep()).toEqual(['f'])
+  await insert('g', 11, null)
+  expect(await sweep()).toEqual(['f', 'g'])
 })

@@ -32,13 +32,14 @@ function useOtherServers(
   }
 }
 
-const SIGN_IN = { id: 'example', name: 'Example', clientId: 'binnacle' }
+const CLAIM_AND_SIGN_IN = {
+  operatorClaim: OPERATOR_CLAIM,
+  signIn: { id: 'example', name: 'Example', clientId: 'binnacle' },
+}
 
 /** Areas B and C and the operator API on one server, with people under names that stay the same. */
 export function useManagementStage(issuer: TestIssuer) {
-  const TRUSTED_ISSUERS = JSON.stringify([
-    trust(issuer, { operatorClaim: OPERATOR_CLAIM, signIn: SIGN_IN }),
-  ])
+  const TRUSTED_ISSUERS = JSON.stringify([trust(issuer, CLAIM_AND_SIGN_IN)])
   const quota = useQuota({ RATE_LIMITS: 'false', TRUSTED_ISSUERS })
   const { installation, callAsOperator, database } = quota
   const databaseUrl = database.url

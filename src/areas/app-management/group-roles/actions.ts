@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { findAccount, lockAccounts, shareAccounts } from '../../../directory/accounts/store.ts'
 import { type Actor, recordAudit } from '../../../directory/audit.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
@@ -13,8 +14,9 @@ import {
   deleteOrganizationMember,
   listAppsManagedAlone,
 } from '../members/store.ts'
-import { lockOwner } from '../store.ts'
-import { planMembership, type Step } from './rules.ts'
+import { findGroupId, insertGroup } from '../operator/groups/store.ts'
+import { findTarget, lockOwner } from '../store.ts'
+import { type OrganizationRole, planMembership, type Step } from './rules.ts'
 import * as store from './store.ts'
 
 /** Somebody whom an issuer has named, in these groups. */
@@ -158,4 +160,38 @@ async function leaveOrganization(
   await deleteAppMember(trx, organizationId, undefined, accountId)
   await deleteOrganizationMember(trx, organizationId, accountId)
   await deleteInvitations(trx, organizationId, { accountId })
+}
+
+/** As settings said it before: who is in this group at the issuer has this role in this organization. */
+export type GroupRole = Readonly<{
+  issuer: string
+  group: string
+  organization: string
+  role: OrganizationRole
+}>
+
+/** Into the database, unless the group has a role there already. Answers what became of it. */
+export function moveGroupRole(
+  db: Db,
+  actor: Actor,
+  { issuer, group: value, organization, role }: GroupRole,
+): Promise<'moved' | 'there already' | 'no such organization'> {
+  return db.transaction().execute(async (trx) => {
+    const owner = organization.toLowerCase()
+    const target = await findTarget(trx, { accountId: null, owner, app: null })
+    if (target?.ownerKind !== 'org') return 'no such organization'
+    const group = { id: randomUUIDv7(), issuer, value, display_name: value, created_at: actor.at }
+    const isNew = await insertGroup(trx, group)
+    const groupId = isNew ? group.id : ((await findGroupId(trx, issuer, value)) ?? '')
+    const { ownerId: organizationId } = target
+    if (!(await store.insertGroupRole(trx, { groupId, organizationId }, role)))
+      return 'there already'
+    await recordAudit(trx, actor, {
+      scopeId: organizationId,
+      action: 'group.set-organization-role',
+      target: `group ${groupId}`,
+      after: { issuer, value, role },
+    })
+    return 'moved'
+  })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { databaseTimeIn } from '../../../platform/db/database-time.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import type { Membership, OrganizationRole } from './rules.ts'
 
@@ -37,7 +38,7 @@ export async function putGroups(
 ): Promise<void> {
   await sql`
     insert into account_group (group_id, account_id, ends_at)
-    select id, ${accountId}, now() + ${sessionMs} * interval '1 millisecond'
+    select id, ${accountId}, ${databaseTimeIn(sessionMs)}
       from issuer_group
      where issuer = ${issuer} and value = any (${groups}::text[])
        for key share

@@ -61,9 +61,9 @@ export function accessRoutes(app: Routes, db: Db, openPage: OpenPage): void {
       answers: { 200: answer('A page of subscriptions.', ref(AccountSubscriptionList)) },
     }),
     async ({ params: { account_id: id }, query: { $skiptoken: cursor }, url }) => {
-      if (!isUuid(id) || !(await hasAccount(db, id))) throw accountNotFound(id)
       const scope = ['access of', id.toLowerCase()]
       const page = openPage<{ id: string }>({ url, cursor, scope })
+      if (!isUuid(id) || !(await hasAccount(db, id))) throw accountNotFound(id)
       const asked = { after: page.after?.id, limit: PAGE_SIZE + 1 }
       return page.answer(
         await store.listSubscriptionsOf(db, id, asked),

@@ -106,8 +106,8 @@ function groupOrganizationRoutes(app: Routes, { db, openPage, caps }: GroupDeps)
     }),
     async ({ params, query: { $skiptoken: cursor }, url }) => {
       const id = groupIdOf(params.group_id)
-      if (!(await store.findGroup(db, id))) throw groupNotFound(id)
       const page = openPage<{ id: string }>({ url, cursor, scope: ['group roles', id] })
+      if (!(await store.findGroup(db, id))) throw groupNotFound(id)
       const asked = { after: page.after?.id, limit: PAGE_SIZE + 1 }
       return page.answer(
         await store.listRoles(db, id, asked),

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { databaseTime } from '../../../../platform/db/database-time.ts'
 import { ifGiven } from '../../../../platform/db/if-given.ts'
 import type { IssuerGroup } from '../../../../platform/db/tables.ts'
 import type { OrganizationRole } from '../../group-roles/rules.ts'
@@ -18,7 +19,7 @@ export function listGroups(db: Db, { after, limit }: Page): Promise<ListedGroupR
         .selectFrom('account_group as evidence')
         .innerJoin('account', 'account.id', 'evidence.account_id')
         .whereRef('evidence.group_id', '=', 'issuer_group.id')
-        .where('evidence.ends_at', '>', sql<Date>`now()`)
+        .where('evidence.ends_at', '>', databaseTime)
         .where('account.disabled_at', 'is', null)
         .select(sql<number>`count(*)::integer`.as('members'))
         .$asScalar()

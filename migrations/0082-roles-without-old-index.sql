@@ -1,0 +1,1 @@
+drop index subscription_member_by_principal;
