@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NoSubscriptions } from '../management/NoSubscriptions.tsx'
+import { useWhoGivesRoles } from '../management/NoSubscriptions.tsx'
 import { chooseSubscription, subscriptionsQuery } from '../management/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { canReachManagement } from '../session.ts'
@@ -26,11 +26,15 @@ function Chosen() {
             <QuotaSummary subscription={chosen} />
           </>
         ) : (
-          <NoSubscriptions />
+          <NoRole />
         )
       }}
     </Loaded>
   )
+}
+
+function NoRole() {
+  return <Section title="Your subscriptions" sentence={useWhoGivesRoles()} />
 }
 
 /** A bearer for areas B and C would need a redirect: for that, somebody has to open one of them. */

@@ -4,18 +4,22 @@ import { appManagement } from '../api.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { listNames } from '../ui/text/list-names.ts'
 
-/** For somebody without a role on any: who can give one. */
-export function NoSubscriptions() {
+/** For somebody without a role on any subscription: who can give one. */
+export function useWhoGivesRoles(): string {
   const { data: operators = [] } = useQuery({
     queryKey: ['operators'],
     queryFn: ({ signal }) => dataOf(appManagement.GET('/v0.1/operators', { signal })),
   })
   const names = operators.map(({ display_name }) => display_name)
   const whom = names.length === 0 ? '' : `: ${listNames(names)}`
+  return `You do not have a role on any subscription. Operators of this installation can give you one${whom}.`
+}
+
+export function NoSubscriptions() {
   return (
     <EmptyState
       title="No subscriptions"
-      text={`You do not have a role on any subscription. Operators of this installation can give you one${whom}.`}
+      text={useWhoGivesRoles()}
       command="binnacle subscriptions list"
     />
   )

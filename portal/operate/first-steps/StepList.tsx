@@ -32,6 +32,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   step: { display: 'grid', justifyItems: 'start', gap: tokens.spacingVerticalS },
+  ways: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+  },
   title: { fontWeight: tokens.fontWeightSemibold },
 })
 
@@ -76,8 +83,10 @@ function StepLine({ step: { step, is_done } }: Readonly<{ step: Step }>) {
         {!is_done && (
           <>
             <span>{text}</span>
-            <Action />
-            <CopyableText value={command} what="command" />
+            <div className={styles.ways}>
+              <Action />
+              <CopyableText value={command} what="command" />
+            </div>
           </>
         )}
       </div>

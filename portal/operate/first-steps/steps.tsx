@@ -97,11 +97,11 @@ function TestMailButton() {
       needsMessage: true,
     })
   return (
-    <>
+    <div>
       <ChangeResult change={change} />
       <Button disabledFocusable={change.isPending} onClick={() => !change.isPending && send()}>
         Send a test e-mail
       </Button>
-    </>
+    </div>
   )
 }

@@ -95,7 +95,9 @@ function Services({ id }: Readonly<{ id: string }>) {
                   disabledFocusable={change.isPending}
                   onClick={() => remove(selected, clear)}
                 >
-                  {`Remove ${selected.length}`}
+                  {selected.length === 1
+                    ? 'Remove 1 service'
+                    : `Remove ${selected.length} services`}
                 </Button>
               )}
             />

@@ -16,7 +16,7 @@ type Props = Readonly<{
 }>
 
 export function GiveRoleDialog({ subscription, given, onClose }: Props) {
-  const { mutate, isPending, error } = useChange([operatorSubscriptions])
+  const { mutate, reset, isPending, error } = useChange([operatorSubscriptions])
   const [typed, setTyped] = useState<Typed>({ kind: given?.kind ?? 'account', text: '' })
   const [role, setRole] = useState(given?.role ?? 'reader')
   const [forCollaborators, setForCollaborators] = useState(given?.includes_collaborators ?? false)
@@ -32,6 +32,11 @@ export function GiveRoleDialog({ subscription, given, onClose }: Props) {
     done: `${name} now has the role ${role}`,
     failed: given ? 'The role was not changed.' : 'The role was not given.',
   }
+  const onChange = (changed: Typed) => {
+    // What was not found is no longer what is asked for.
+    if (error) reset()
+    setTyped(changed)
+  }
   const submit = () => {
     setMissing(name === '')
     if (name !== '' && !isPending) mutate(change, { onSuccess: onClose })
@@ -46,7 +51,7 @@ export function GiveRoleDialog({ subscription, given, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {!given && <PrincipalFields typed={typed} onChange={setTyped} isMissing={isMissing} />}
+      {!given && <PrincipalFields typed={typed} onChange={onChange} isMissing={isMissing} />}
       <ChoiceField
         label="Role"
         value={role}

@@ -70,7 +70,7 @@ export const SUBSCRIPTIONS_STEPS: readonly [string, ReactNode][] = [
 ]
 
 function sentenceOf({ id, organization_name, retired_at }: Subscription): string {
-  const own = `${id}, of the organization ${organization_name}.`
+  const own = `Subscription ${id} of the organization ${organization_name}.`
   if (retired_at === null) return own
   return `${own} Retired ${toRelative(new Date(retired_at), new Date())}: nobody can use it any more.`
 }

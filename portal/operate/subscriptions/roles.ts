@@ -5,11 +5,8 @@ type Role = (typeof subscriptionRoleRoleValues)[number]
 /** What each role on a subscription can do, the least first. */
 export const ROLES: readonly (readonly [Role, string])[] = [
   ['reader', 'Reader: can read'],
-  [
-    'contributor',
-    'Contributor: can also read sensitive details, change notifications and request quota',
-  ],
-  ['owner', 'Owner: has the same rights as a contributor'],
+  ['contributor', 'Contributor: can read and change'],
+  ['owner', 'Owner: can read and change'],
 ]
 
 export const readRole = (text: string): Role =>

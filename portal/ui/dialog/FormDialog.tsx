@@ -12,7 +12,13 @@ import { FormError } from '../form/FormError.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
 const useStyles = makeStyles({
-  fields: { display: 'grid', gap: tokens.spacingVerticalL, paddingBottom: tokens.spacingVerticalL },
+  fields: {
+    display: 'grid',
+    // Not as wide as the longest option of a select.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalL,
+  },
 })
 
 type Props = Readonly<{

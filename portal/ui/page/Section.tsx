@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
 })
 
-type Props = Readonly<{ title: string; sentence?: string; children: ReactNode }>
+type Props = Readonly<{ title: string; sentence?: string; children?: ReactNode }>
 
 /** A part of a page that is about one thing. */
 export function Section({ title, sentence, children }: Props) {

@@ -13,9 +13,14 @@ const InvitePeople = lazy(async () => ({
   default: (await import('./inviting/InvitePeople.tsx')).InvitePeople,
 })) as unknown as typeof import('./inviting/InvitePeople.tsx').InvitePeople
 
+const ROLE_HINT =
+  'Admins can manage the organization and all its apps. Collaborators and members have the same rights in it: they can create apps, and can access the apps that they are invited to.'
+const EITHER = ' Choose either; both names exist for older clients.'
+
 export function InviteToOrg({ organization }: Readonly<{ organization: Organization }>) {
   const { name, display_name } = organization
   const { data: opened = [] } = useQuery(openedSubscriptionsQuery(name))
+  const isSame = opened.every((each) => each.includes_collaborators)
   return (
     <InviteButton
       isAllowed={useIsAdmin(organization) === true}
@@ -24,7 +29,7 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
           title={`Invite to ${display_name}`}
           roles={ORG_ROLES}
           defaultRole="collaborator"
-          roleHint="Admins can manage the organization and all its apps. Collaborators and members have the same rights: they can create apps, and can access the apps that they are invited to. Choose either; both names exist for older clients."
+          roleHint={`${ROLE_HINT}${isSame ? EITHER : ''}`}
           alsoSaid={describeOpened(opened)}
           invalidates={[{ queryKey: ['organizations', name] }]}
           send={(email, role) => inviteToOrg(name, email, role)}

@@ -17,7 +17,7 @@ const quay = {
 test('an invitation says whom the roles of the organization are for', () => {
   expect(describeOpened([])).toBeUndefined()
   expect(describeOpened([tides])).toBe(
-    'Admins and members also have access to the subscriptions Tides (reader). Collaborators do not.',
+    'Admins and members also have access to these subscriptions: Tides (reader). Collaborators do not.',
   )
   expect(describeOpened([quay])).toMatch(/Quay \(owner\)\. Collaborators have it, too\.$/)
   expect(describeOpened([tides, quay])).toMatch(
@@ -28,7 +28,7 @@ test('an invitation says whom the roles of the organization are for', () => {
 test('a removal names what this role had', () => {
   expect(describeLost([tides], { role: 'collaborator', isYou: false })).toBe('')
   expect(describeLost([tides, quay], { role: 'collaborator', isYou: false })).toMatch(
-    /^, and to the subscriptions Quay \(owner\) /,
+    /^, and to these subscriptions, unless they have .*: Quay \(owner\)$/,
   )
   expect(describeLost([tides], { role: 'member', isYou: false })).toMatch(/Tides \(reader\)/)
 })

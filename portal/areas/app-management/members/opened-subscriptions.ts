@@ -11,7 +11,7 @@ const namesOf = (opened: Opened) =>
 export function describeOpened(opened: Opened): string | undefined {
   if (opened.length === 0) return undefined
   const forCollaborators = opened.filter((each) => each.includes_collaborators)
-  const all = `Admins and members also have access to the subscriptions ${namesOf(opened)}.`
+  const all = `Admins and members also have access to these subscriptions: ${namesOf(opened)}.`
   if (forCollaborators.length === opened.length) return `${all} Collaborators have it, too.`
   if (forCollaborators.length === 0) return `${all} Collaborators do not.`
   return `${all} Collaborators have access to ${namesOf(forCollaborators)} only.`
@@ -25,5 +25,5 @@ export function describeLost(
   const own = opened.filter((each) => role !== 'collaborator' || each.includes_collaborators)
   if (own.length === 0) return ''
   const who = isYou ? 'you' : 'they'
-  return `, and to the subscriptions ${namesOf(own)} unless ${who} have access in another way`
+  return `, and to these subscriptions, unless ${who} have access in another way: ${namesOf(own)}`
 }

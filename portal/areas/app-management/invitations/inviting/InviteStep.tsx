@@ -59,8 +59,8 @@ export function InviteStep<Role extends string>(props: Props<Role>) {
           ))}
         </Select>
       </Field>
+      {alsoSaid && <div>{alsoSaid}</div>}
       <div>
-        {alsoSaid && `${alsoSaid} `}
         {settings.hasMail
           ? 'Binnacle sends them an e-mail with a link. They can accept within 30 days.'
           : 'Binnacle does not send e-mail. In the next step, you can copy a link for them. They can accept within 30 days.'}
