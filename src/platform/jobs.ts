@@ -1,12 +1,5 @@
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { connect, type Db, type Trx } from './db/connect.ts'
-import { sendStatements } from './db/pipeline/send-statements.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-  toRawWrite,
-} from './db/pipeline/statements.ts'
 import type { PoolOptions } from './db/pool.ts'
 import type { StatementNaming } from './db/statement-names.ts'
 
@@ -53,12 +46,6 @@ export type Jobs<Data> = Readonly<{
     jobs: readonly Data[Name][],
     retryPolicy?: RetryPolicy,
   ) => Promise<void>
-  /** The same, to be sent with other statements of the transaction. */
-  toEnqueue: <Name extends NameOf<Data>>(
-    name: Name,
-    jobs: readonly Data[Name][],
-    retryPolicy?: RetryPolicy,
-  ) => Promise<Statements<void>>
   /** A job that is due once in each period, whichever processes enqueue it. */
   enqueueOnce: <Name extends NameOf<Data>>(
     name: Name,
@@ -116,25 +103,14 @@ export async function openJobs<Data extends Record<NameOf<Data>, object>>(
   const boss = new PgBoss({ ...SHARED, db: fromKysely(db) })
   boss.on('error', onError)
   await boss.start()
-  const toEnqueue: Jobs<Data>['toEnqueue'] = async (name, jobs, retryPolicy = DEFAULT_RETRY) => {
-    const rows = jobs.map((data) => ({
-      data: carry ? { ...data, ...carry() } : data,
-      ...retryPolicy,
-    }))
-    const written: Statements<void>[] = []
-    await boss.insert(name, rows, {
-      db: {
-        async executeSql(text: string, values: unknown[] = []) {
-          written.push(toRawWrite(text, values))
-          return { rows: [] }
-        },
-      },
-    })
-    return mapStatements(joinStatements(...written), () => undefined)
-  }
   return {
-    toEnqueue,
-    enqueue: async (trx, ...jobs) => sendStatements(trx, await toEnqueue(...jobs)),
+    async enqueue(trx, name, jobs, retryPolicy = DEFAULT_RETRY) {
+      const rows = jobs.map((data) => ({
+        data: carry ? { ...data, ...carry() } : data,
+        ...retryPolicy,
+      }))
+      await boss.insert(name, rows, { db: fromKysely(trx) })
+    },
     async enqueueOnce(name, job, { key, everySeconds }) {
       const options = { singletonKey: key, singletonSeconds: everySeconds, retryLimit: 0 }
       await boss.send(name, job, options)

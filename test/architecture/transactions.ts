@@ -7,9 +7,9 @@ type Action = Readonly<{ file: string; name: string; text: string }>
 const TOP_LEVEL = /^(?=(?:export )?(?:async )?(?:function|const|type) \w)/m
 const NAME = /^(?:export )?(?:async )?(?:function|const) (\w+)/
 const OPENS =
-  /\.(?:transaction|startTransaction)\s*\(|\brun(?:OperatorTransaction|Pipelined)\(|["'`]\s*(?:begin|start transaction)\b(?!:)/i
+  /\.(?:transaction|startTransaction)\s*\(|\brunOperatorTransaction\(|["'`]\s*(?:begin|start transaction)\b(?!:)/i
 const ASKS = /\b(?:confirmRight|confirmToken|confirmOperator|confirmRole|runOperatorTransaction)\(/
-const RECORDS = /\b(?:recordAudit|toAudit)\(/
+const RECORDS = /\brecordAudit\(/
 
 /** Every function that opens a transaction without asking for the right again, or without an audit row. */
 export function findUnguarded(sources: ReadonlyMap<string, string>): string[] {
@@ -61,7 +61,6 @@ const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
 const MIGRATION = 'whoever holds the database changes its tables'
 const REPEAT = 'repeats the transactions of others'
-const CALLERS = 'its callers do'
 
 /** Only an emulator has these, for whoever has its control key. */
 const CONTROL_KEY = 'a control of an emulator, which is no operation of the product'
@@ -117,8 +116,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'its callers write it',
   'src/directory/accounts/actions.ts admitAccount does not ask for the right':
     'the bearer of a trusted issuer is the right',
-  'src/platform/db/pipeline/transaction.ts BEGIN does not ask for the right': CALLERS,
-  'src/platform/db/pipeline/transaction.ts BEGIN writes no audit row': CALLERS,
   'src/areas/service-health/events/actions.ts fetchDetails does not ask for the right':
     'reads, and changes nothing but the audit trail',
   'src/areas/service-health/tenant/actions.ts fetchTenantDetails does not ask for the right':

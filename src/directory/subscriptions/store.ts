@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
-import { toStatements } from '../../platform/db/pipeline/statements.ts'
 import type { Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscription>
@@ -57,14 +56,15 @@ export function listMembers(db: Db, subscriptionId: string): Promise<MemberRow[]
 }
 
 /** Held until the transaction ends: whoever changes or removes the role waits. */
-export function shareRole(db: Db, subscriptionId: string, principalId: string) {
-  const query = db
+export async function shareRole(trx: Trx, subscriptionId: string, principalId: string) {
+  const row = await trx
     .selectFrom('subscription_member')
     .select('role')
     .where('subscription_id', '=', subscriptionId)
     .where('principal_id', '=', principalId)
     .forShare()
-  return toStatements(query.compile(), ([row]) => row?.role)
+    .executeTakeFirst()
+  return row?.role
 }
 
 /** Held until the transaction ends: the subscription cannot be deleted meanwhile. */
