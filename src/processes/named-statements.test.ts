@@ -93,16 +93,6 @@ test('a migration under load: no request fails; after a second one the process u
   expect(warnings).toEqual([expect.stringMatching(/"0A000".*NAMED_STATEMENTS=false/)])
 })
 
-test('PgBouncer in transaction mode: no request fails, and the process uses no names', async () => {
-  const pooler = await startPgbouncer(database.url, FEW)
-  onTestFinished(pooler.stop)
-  const { url, warnings } = await start(pooler.url)
-  const requests = await load(url)
-  await requests.pass(200)
-  expect(await requests.stop()).toEqual(['fine'])
-  expect(warnings).toEqual([expect.stringMatching(/"(26000|42P05)".*NAMED_STATEMENTS=false/)])
-})
-
 test('PgBouncer in transaction mode: transactions whose names fail run again, each once', async () => {
   const pooler = await startPgbouncer(database.url, FEW)
   onTestFinished(pooler.stop)

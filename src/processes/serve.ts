@@ -155,6 +155,7 @@ function openDatabase(
   const { trace, onStatement } = traceDatabase(traces)
   const reads = openSharedReads(config.databaseUrl, {
     ...limits,
+    namedStatements: config.namedStatements,
     timeoutMs: config.sharedReadTimeoutMs,
     onBatch: metrics.observeBatch,
     watch: metrics.watchPool('shared-reads'),
