@@ -1,7 +1,6 @@
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { connect, type Db, type Trx } from './db/connect.ts'
 import type { PoolOptions } from './db/pool.ts'
-import type { StatementNaming } from './db/statement-names.ts'
 
 /** A queue of an area. A job that fails is tried again; at last it goes to `deadLetter`, another queue. */
 export type JobQueue = Readonly<{
@@ -124,7 +123,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   databaseUrl: string,
   queues: JobQueues<Data>,
   handlers: JobHandlers<Data>,
-  { onError, onFailure, naming, watch, without = [], around = call }: WorkOptions,
+  { onError, onFailure, namedStatements = false, watch, without = [], around = call }: WorkOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   // The engine's own pool has no time limits, and uses connections again that no longer answer.
@@ -132,7 +131,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
     applicationName: 'binnacle jobs',
     size: 4,
     onConnectionLost: onError,
-    ...(naming && { naming }),
+    namedStatements,
     watch,
   })
   opened.defer(() => db.destroy())
@@ -174,7 +173,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
 const call = (_name: string, _data: object, work: () => Promise<void>) => work()
 
 export type WorkOptions = Readonly<{
-  naming?: StatementNaming
+  namedStatements?: boolean
   /** Queues whose jobs are left to other processes. */
   without?: readonly string[]
   /** Of the pool of this process for its jobs. */

@@ -60,7 +60,6 @@ const FACTOR = 'the sign-in that it belongs to writes it, and wrong ones are cou
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
 const MIGRATION = 'whoever holds the database changes its tables'
-const REPEAT = 'repeats the transactions of others'
 
 /** Only an emulator has these, for whoever has its control key. */
 const CONTROL_KEY = 'a control of an emulator, which is no operation of the product'
@@ -108,8 +107,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'concerns the second factors of the caller alone; the place where it happens is confirmed',
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
-  'src/platform/db/connect.ts connect does not ask for the right': REPEAT,
-  'src/platform/db/connect.ts connect writes no audit row': REPEAT,
   'src/platform/db/migrate.ts apply does not ask for the right': MIGRATION,
   'src/platform/db/migrate.ts apply writes no audit row': MIGRATION,
   'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { installJobs, type JobQueues } from '../jobs.ts'
 import { shippedFile } from '../shipped-files.ts'
-import { connect, type Db, RUNS_ONCE, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
+import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
 import { databaseTime } from './database-time.ts'
 
 const FOLDER = shippedFile('migrations/')
@@ -41,7 +41,6 @@ export async function migrate(
   { folder = FOLDER, onWait = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const db = connect(databaseUrl, {
-    ...RUNS_ONCE,
     size: 2,
     statementTimeoutMs: 0,
     maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,
