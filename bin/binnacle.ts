@@ -44,6 +44,12 @@ const ON_SERVER = new Map<string, () => Promise<void>>([
       (await import('../src/processes/rotate-signing-key.ts')).runRotateSigningKey(args, env),
   ],
   [
+    'move-group-roles',
+    alone(async () =>
+      (await import('../src/processes/move-group-roles.ts')).runMoveGroupRoles(env),
+    ),
+  ],
+  [
     'load-catalogue',
     async () => (await import('../src/processes/load-catalogue.ts')).runLoadCatalogue(args, env),
   ],

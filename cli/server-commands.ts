@@ -106,6 +106,12 @@ export const SERVER_COMMANDS = [
     more: 'Without options, the next key is used after it has been published for a day, so that programs that cache the published keys have it. Access tokens that were signed earlier remain valid.',
   },
   {
+    name: 'move-group-roles',
+    about: 'move groupRoles of TRUSTED_ISSUERS into the database',
+    example: 'binnacle move-group-roles',
+    more: `${ENVIRONMENT} What is in the database already stays, so the command can be run again. Then remove groupRoles from the setting.`,
+  },
+  {
     name: 'load-catalogue [file]',
     about: 'add the bundled providers, or those in a file, to the quota catalogue',
     example: 'binnacle load-catalogue',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { appManagementArea } from './areas/app-management/area.ts'
-import { followGroupsIn } from './areas/app-management/group-roles/actions.ts'
+import { groupsIn } from './areas/app-management/group-roles/actions.ts'
 import { invitationLinksIn } from './areas/app-management/invitations/links/actions.ts'
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
 import { operatorAppManagementWire } from './areas/app-management/operator/wire.ts'
@@ -31,6 +31,7 @@ import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
 import { openOwnSignIns } from './identity/own-sign-ins/actions.ts'
 import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
+import { hasSignIn } from './identity/trusted-issuers.ts'
 import { type JobData, mailerOf } from './jobs.ts'
 import { alertRulesArea } from './management-api/alert-rules/area.ts'
 import { notificationsArea } from './management-api/notifications/area.ts'
@@ -129,7 +130,7 @@ function signInDepsOf(deps: Deps, seal: Seal) {
   return {
     ...{ config: identityConfigOf(config), db, seal, realTime, productTime },
     freedNameDays: config.caps.freedNameDays,
-    followGroups: followGroupsIn(db, productTime, config.caps),
+    groups: groupsIn(db, productTime, config),
     links: invitationLinksIn(db, productTime, config.caps),
     mailer: mailerOf(deps),
     ...observeSignIn(metrics),
@@ -266,7 +267,10 @@ function mountOperators(
       const tokens = { end: endTokensOfAccount, record: recordEnd }
       const accounts = { db, publicUrl, openPage, realTime, tokens, hasPasswords, mailer }
       operatorIdentityRoutes(operators, { ...accounts, trustedIssuers })
-      operatorOrganizationRoutes(operators, { db, openPage, caps, tokenLife })
+      operatorOrganizationRoutes(operators, {
+        ...{ db, openPage, caps, tokenLife },
+        signInIssuers: trustedIssuers.filter(hasSignIn).map(({ issuer }) => issuer),
+      })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })
       operatorQuotaRoutes(operators, {
         ...{ db, jobs, seal, productTime, openPage },

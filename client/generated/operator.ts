@@ -59,11 +59,45 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Grant an account or a service account a role on a subscription */
+        /** Grant an account, a service account, an organization or a group a role on a subscription */
         put: operations["setSubscriptionRole"];
         post?: never;
         /** Remove a role on a subscription */
         delete: operations["removeSubscriptionRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who has access to a subscription, and through what */
+        get: operations["listSubscriptionAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{account_id}/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subscriptions that an account has access to, and through what */
+        get: operations["listAccountSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -297,6 +331,76 @@ export interface paths {
         post?: never;
         /** Delete the previous secret; access tokens of a client that is not an operator stay valid until they expire */
         delete: operations["deletePreviousClientSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the registered groups of trusted issuers */
+        get: operations["listGroups"];
+        put?: never;
+        /** Register a group of a trusted issuer, so that it can have roles */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a group, with its roles and the roles that people have only through it */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/groups/{group_id}/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the roles that a group has in organizations */
+        get: operations["listGroupOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/groups/{group_id}/organizations/{organization_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give everybody in a group a role in an organization */
+        put: operations["setGroupOrganizationRole"];
+        post?: never;
+        /** Remove the role of a group in an organization from everybody who has it only so */
+        delete: operations["removeGroupOrganizationRole"];
         options?: never;
         head?: never;
         patch?: never;
@@ -915,14 +1019,76 @@ export interface components {
             /** Format: uuid */
             principal_id: string;
             /** @enum {string} */
+            kind: "account" | "service" | "organization" | "group";
+            /** @description Of the account, organization or group; the id of the client. */
+            name: string;
+            /** @enum {string} */
             role: "owner" | "contributor" | "reader";
+            /** @description Whether the role of an organization is also that of its collaborators. Default: false. */
+            includes_collaborators?: boolean;
+            /** @description The number of accounts that have this role through the organization or group. */
+            members?: number;
+            /** Format: date-time */
+            granted_at: string;
         };
         SubscriptionMemberList: {
             value: components["schemas"]["SubscriptionMember"][];
+            nextLink?: string;
         };
         SubscriptionRole: {
             /** @enum {string} */
             role: "owner" | "contributor" | "reader";
+            /** @description Whether the role of an organization is also that of its collaborators. Default: false. */
+            includes_collaborators?: boolean;
+        };
+        AccessPath: {
+            /** @enum {string} */
+            kind: "account" | "service" | "organization" | "group";
+            /** Format: uuid */
+            principal_id: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "contributor" | "reader";
+            /**
+             * Format: date-time
+             * @description When access through a group ends, unless the person signs in again.
+             */
+            ends_at?: string;
+        };
+        AccountSubscription: {
+            subscription_id: string;
+            display_name: string;
+            /**
+             * @description The highest of the roles.
+             * @enum {string}
+             */
+            role: "owner" | "contributor" | "reader";
+            /** @description What gives the role, the highest first; at most 20. */
+            through: components["schemas"]["AccessPath"][];
+        };
+        AccountSubscriptionList: {
+            value: components["schemas"]["AccountSubscription"][];
+            nextLink?: string;
+        };
+        SubscriptionAccess: {
+            /** Format: uuid */
+            principal_id: string;
+            /** @enum {string} */
+            kind: "account" | "service";
+            name: string;
+            display_name: string;
+            email?: string;
+            /**
+             * @description The highest of the roles.
+             * @enum {string}
+             */
+            role: "owner" | "contributor" | "reader";
+            /** @description What gives the role, the highest first; at most 20. */
+            through: components["schemas"]["AccessPath"][];
+        };
+        SubscriptionAccessList: {
+            value: components["schemas"]["SubscriptionAccess"][];
+            nextLink?: string;
         };
         AuditList: {
             value: components["schemas"]["AuditRecord"][];
@@ -1183,6 +1349,42 @@ export interface components {
         OperatorTokenList: {
             value: components["schemas"]["OperatorToken"][];
             nextLink?: string;
+        };
+        Group: {
+            /** Format: uuid */
+            id: string;
+            issuer: string;
+            value: string;
+            display_name: string;
+            /** @description The number of accounts that were in the group when they last signed in, not longer than a session ago. */
+            members: number;
+        };
+        GroupList: {
+            value: components["schemas"]["Group"][];
+            nextLink?: string;
+        };
+        GroupOrganization: {
+            /** Format: uuid */
+            organization_id: string;
+            name: string;
+            /** @enum {string} */
+            role: "admin" | "collaborator" | "member";
+        };
+        GroupOrganizationList: {
+            value: components["schemas"]["GroupOrganization"][];
+            nextLink?: string;
+        };
+        GroupOrganizationRole: {
+            /** @enum {string} */
+            role: "admin" | "collaborator" | "member";
+        };
+        NewGroup: {
+            /** @description An issuer with `signIn`, exactly as in `TRUSTED_ISSUERS`. */
+            issuer: string;
+            /** @description What the issuer sends in the claim with the groups. */
+            value: string;
+            /** @description Default: the value. */
+            display_name?: string;
         };
         OrganizationList: {
             value: components["schemas"]["Organization"][];
@@ -1823,7 +2025,10 @@ export interface operations {
     };
     listSubscriptionRoles: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
             header?: never;
             path: {
                 subscription_id: string;
@@ -1832,7 +2037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The roles. */
+            /** @description A page of roles. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1904,6 +2109,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listSubscriptionAccess: {
+        parameters: {
+            query?: {
+                /** @description Text to find in the name, display name or e-mail address. */
+                search?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts and clients. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionAccessList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listAccountSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSubscriptionList"];
+                };
             };
             /** @description Any error. */
             default: {
@@ -2515,6 +2790,198 @@ export interface operations {
             header?: never;
             path: {
                 client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroup"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listGroupOrganizations: {
+        parameters: {
+            query?: {
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupOrganizationList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setGroupOrganizationRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupOrganizationRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    removeGroupOrganizationRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+                organization_id: string;
             };
             cookie?: never;
         };
@@ -3912,8 +4379,14 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const subscriptionMemberKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["kind"]> = ["account", "service", "organization", "group"];
 export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
 export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
+export const accessPathKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccessPath"]["kind"]> = ["account", "service", "organization", "group"];
+export const accessPathRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccessPath"]["role"]> = ["owner", "contributor", "reader"];
+export const accountSubscriptionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountSubscription"]["role"]> = ["owner", "contributor", "reader"];
+export const subscriptionAccessKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionAccess"]["kind"]> = ["account", "service"];
+export const subscriptionAccessRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionAccess"]["role"]> = ["owner", "contributor", "reader"];
 export const accountChangeRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountChange"]["revoke_tokens"]> = ["own", "all"];
 export const accountResetRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountReset"]["revoke_tokens"]> = ["own", "all"];
 export const clientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Client"]["flows"]> = ["implicit", "code", "client-credentials"];
@@ -3921,6 +4394,8 @@ export const newClientFlowsValues: ReadonlyArray<FlattenedDeepRequired<component
 export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
 export const operatorTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["scope"]> = ["all", "viewer"];
 export const operatorTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["kind"]> = ["user", "app", "org"];
+export const groupOrganizationRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["GroupOrganization"]["role"]> = ["admin", "collaborator", "member"];
+export const groupOrganizationRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["GroupOrganizationRole"]["role"]> = ["admin", "collaborator", "member"];
 export const eventPropertiesEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
 export const eventPropertiesEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
 export const eventPropertiesEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];

@@ -92,12 +92,14 @@ export async function tryWaysBack(it: Installation, world: World, departure: Dep
   await tryAll()
   attempts += await acceptAll(it, world)
   const faults = await findFaults(it, world, departure)
+  faults.push(...(await findAccessRegained(it, world, departure)))
   faults.push(...(await findRightsRegained(it, world, departure)))
   if (departure === 'disable') {
     // Enabled again, the person may sign in; what they had before must not work.
     await it.callAsOperator('PATCH', `/accounts/${world.eve.id}`, { disabled: false })
     await tryAll()
     faults.push(...(await findFaults(it, world, departure)))
+    faults.push(...(await findAccessRegained(it, world, departure)))
   }
   return { attempts, faults }
 }
@@ -131,6 +133,18 @@ async function findRightsRegained({ db }: Installation, { eve }: World, departur
     ...(departure === 'disable' && disabled_at === null ? ['the account is enabled again'] : []),
     ...(departure === 'demote' && is_operator ? ['the person is an operator again'] : []),
   ]
+}
+
+/** Who was removed has nothing through the organization; who was signed out nothing through a group. */
+async function findAccessRegained({ db }: Installation, { eve }: World, departure: Departure) {
+  const lost = departure.startsWith('remove') ? 'organization' : 'group'
+  const rows = await db
+    .selectFrom('subscription_access')
+    .select('subscription_id')
+    .where('principal_id', '=', eve.id)
+    .where('kind', '=', lost)
+    .execute()
+  return rows.map(() => `the person has access through the ${lost} again`)
 }
 
 /** What the database says of who is in, with what role, and of tokens that should not be. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Seal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { type Answer, caller } from '../../test/support/http/http.ts'
-import { FOR_ACCOUNT, openIssuer, trust } from '../../test/support/http/issuer.ts'
+import { FOR_ACCOUNT, FOR_EVENTS, openIssuer, trust } from '../../test/support/http/issuer.ts'
 import { forgeBearer, insertClient } from '../../test/support/http/signed-in.ts'
 import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
 import { insertPerson } from '../../test/support/world/world.ts'
@@ -20,6 +20,8 @@ export type Installation = Readonly<{
   callAsOperator: (method: string, path: string, body?: object) => Promise<Answer>
   /** A bearer of somebody whom a trusted issuer vouches for too. */
   vouchFor: (accountId: string) => Promise<string>
+  /** A new one of that person for areas B and C. */
+  vouchForEvents: (accountId: string) => Promise<string>
 }>
 
 /** Two real processes on one database and one key; requests go to them in turn. */
@@ -46,7 +48,8 @@ export function withTwoNodes<T>(use: (it: Installation) => Promise<T>): Promise<
         const exp = Math.floor(Date.now() / 1000) + 3600
         return issuer.sign({ ...FOR_ACCOUNT, sub: account_id, exp })
       }
-      return await use({ db, nodes, vouchFor, ...callsOf(nodes, operator) })
+      const vouchForEvents = (sub: string) => issuer.sign({ ...FOR_EVENTS, sub })
+      return await use({ db, nodes, vouchFor, vouchForEvents, ...callsOf(nodes, operator) })
     } finally {
       await Promise.all(servers.map((server) => server.stop()))
       issuer.close()

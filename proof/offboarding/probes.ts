@@ -139,6 +139,13 @@ async function tryImplicit(it: Installation, { signedIn: { implicit: bearer } }:
   return judge((await it.call({ bearer }, 'GET', path)).status === 404, true)
 }
 
+/** With a new access token of the trusted issuer, so that the role alone decides. */
+async function trySubscription(it: Installation, { eve }: World, id: string): Promise<Verdict> {
+  const path = `/subscriptions/${id}/providers/Microsoft.ResourceHealth/events?api-version=2025-05-01`
+  const bearer = await it.vouchForEvents(eve.id)
+  return judge((await it.call({ bearer }, 'GET', path)).status === 200, true)
+}
+
 /** One for each row of the guide's table. */
 export const PROBES: Readonly<Record<string, Probe>> = {
   'authorization code, not yet exchanged': {
@@ -171,6 +178,12 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'user token, Read-only': {
     try: (it, world) => tryPerson(it, world, { token: world.tokens.readOnly }, 'GET'),
+  },
+  'role on a subscription through the organization': {
+    try: (it, world) => trySubscription(it, world, world.subscriptions.ofOrganization),
+  },
+  'role on a subscription through a group of a trusted issuer': {
+    try: (it, world) => trySubscription(it, world, world.subscriptions.ofGroup),
   },
   'app token that the person created': { try: tryAppToken },
   'organization token that the person created': { try: tryOrgToken },

@@ -5,6 +5,8 @@ import { systemRealTime } from '../../src/platform/time.ts'
 import { PASSWORD, signer } from '../../test/support/http/signer.ts'
 import { makeVisitor, type Visited } from '../../test/support/http/visitor.ts'
 import { insertInvitation } from '../../test/support/rights/world.ts'
+import { insertSubscription } from '../../test/support/server/health-calls.ts'
+import { insertGroup, putIntoGroup } from '../../test/support/world/groups.ts'
 import { insertToken } from '../../test/support/world/samples.ts'
 import {
   insertApp,
@@ -62,7 +64,9 @@ export async function buildWorld(it: Installation) {
     receivedOrg: await insertReceived(it, eve, ada, { ownerId: elsewhere.id }),
   }
   const signedIn = await signInEverywhere(it, eve)
+  const subscriptions = await addSubscriptions(it, eve, org.id, destination.id)
   return {
+    subscriptions,
     ...{ eve, ada, bob, second, third, fourth, org, orgPath, app, destination, tokens },
     ...{ invitations, signedIn, shown: await callOperatorApiOnce(it, eve, signedIn.bearer) },
     /** What a client exchanges a code with, once there is one. */
@@ -70,6 +74,28 @@ export async function buildWorld(it: Installation) {
     /** Where the app is; a transfer changes it. */
     appPath: app.path,
   }
+}
+
+/** One is opened by the organization, one by a group of the trusted issuer. */
+async function addSubscriptions(
+  { db, callAsOperator }: Installation,
+  { id }: Person,
+  organizationId: string,
+  ownerId: string,
+) {
+  const subscriptions = { ofOrganization: randomUUIDv7(), ofGroup: randomUUIDv7() }
+  const groupId = await insertGroup(db, 'https://login.example.com', randomUUIDv7())
+  await putIntoGroup(db, groupId, id)
+  const roles = [
+    [subscriptions.ofOrganization, organizationId],
+    [subscriptions.ofGroup, groupId],
+  ] as const
+  for (const [subscription, principal] of roles) {
+    await insertSubscription(db, subscription, {}, ownerId)
+    const path = `/subscriptions/${subscription}/roles/${principal}`
+    await callAsOperator('PUT', path, { role: 'reader' })
+  }
+  return subscriptions
 }
 
 /** What somebody was shown as an operator: the secret of a service account, a link for somebody new. */

@@ -108,6 +108,17 @@ export const AUDIT_ACTIONS = {
   'subscription.set-role': ['A principal was granted a role on a subscription.', OPERATOR],
   'subscription.remove-role': ['The role of a principal on a subscription was removed.', OPERATOR],
 
+  'group.create': ['A group of a trusted issuer was registered.', OPERATOR],
+  'group.delete': ['A group of a trusted issuer was removed, with its roles.', OPERATOR],
+  'group.set-organization-role': [
+    'A group was granted a role in an organization.',
+    'an operator; `move-group-roles`',
+  ],
+  'group.remove-organization-role': [
+    'The role of a group in an organization was removed.',
+    OPERATOR,
+  ],
+
   'organization.create': ['An organization was created.', 'a user; an operator'],
   'organization.change': [
     'The name of an organization was changed, or whether its members need a second factor.',

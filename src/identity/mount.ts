@@ -17,7 +17,7 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import { isLoopback } from '../platform/settings/loopback.ts'
 import type { ProductClock, RealClock } from '../platform/time.ts'
 import { confirmationRoutes } from './confirmation/routes.ts'
-import type { FollowGroups } from './federation/actions.ts'
+import type { Groups } from './federation/actions.ts'
 import { logoutRoutes } from './federation/logout/routes.ts'
 import { federationRoutes } from './federation/routes.ts'
 import type { InvitationLinks } from './invitations/links.ts'
@@ -53,7 +53,7 @@ export type SignInDeps = Readonly<{
   realTime: RealClock
   productTime: ProductClock
   freedNameDays: number
-  followGroups: FollowGroups
+  groups: Groups
   links: InvitationLinks
   mailer: Mailer
   /** Called for each attempt to sign in that was refused. */

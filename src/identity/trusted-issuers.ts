@@ -1,21 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { ORGANIZATION_ROLES } from '../directory/caller.ts'
-import { oneOf } from '../platform/http/schema.ts'
 import { parseJson } from '../platform/json.ts'
 
 const text = Type.String({ minLength: 1 })
 const claim = Type.Object({ name: text, value: text }, { additionalProperties: false })
-
-/** Who is in this group at the issuer has this role in this organization. */
-const GroupRole = Type.Object(
-  {
-    group: text,
-    organization: text,
-    role: oneOf(ORGANIZATION_ROLES),
-  },
-  { additionalProperties: false },
-)
 
 /** How people sign in there, and who of them is let in. */
 export type IssuerSignIn = Static<typeof IssuerSignIn>
@@ -33,7 +21,8 @@ const IssuerSignIn = Type.Object(
     requiredClaim: Type.Optional(claim),
     /** The claim with the groups of a person. */
     groupClaim: Type.Optional(text),
-    groupRoles: Type.Optional(Type.Array(GroupRole, { minItems: 1, maxItems: 200 })),
+    /** Where roles of groups stood before they were in the database. */
+    groupRoles: Type.Optional(Type.Unknown()),
     /** Whoever runs the installation knows that its e-mail addresses are verified. */
     hasVerifiedEmails: Type.Optional(Type.Boolean()),
     /** With one of these values of `amr` or `acr`, the issuer has checked a second factor. */
@@ -114,6 +103,10 @@ function findProblems(entry: TrustedIssuer, others: readonly TrustedIssuer[], ow
     [
       others.some((other) => signIn && other.signIn?.id === signIn.id),
       'signIn.id must differ from that of other issuers.',
+    ],
+    [
+      signIn?.groupRoles !== undefined,
+      'the roles of groups are in the database. Run "binnacle move-group-roles" with these settings, then remove signIn.groupRoles.',
     ],
     ...checkTokenSettings(entry),
   ]

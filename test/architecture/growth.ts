@@ -68,6 +68,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   notice: { limited: 'until its deliveries are inserted, a second later' },
   maintenance_reminder: { swept: 'maintenance reminders' },
   notification_matcher: { limited: 'one row' },
+  issuer_group: { limited: 'operators register them' },
+  account_group: { limited: 'a row for each account and registered group' },
+  group_organization_role: { limited: 'a row for each registered group and organization' },
   migration: { limited: 'a row for each migration' },
 }
 

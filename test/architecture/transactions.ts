@@ -54,7 +54,7 @@ const listImported = (file: string, source = '') =>
 
 const JOB = 'a job does this, for no caller'
 const PROCESS = 'whoever starts the process has the database'
-const GROUPS = 'the setting of the installation grants it to whoever an issuer puts into the group'
+const GROUPS = 'operators have granted it to whoever an issuer puts into the group'
 const PROOF = 'proves who the caller is'
 const FACTOR = 'the sign-in that it belongs to writes it, and wrong ones are counted'
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
@@ -84,6 +84,11 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/oauth/keys.ts loadSigningKeys writes no audit row': ROTATION,
   'src/areas/app-management/group-roles/actions.ts followInOrganization does not ask for the right':
     GROUPS,
+  'src/areas/app-management/group-roles/actions.ts rememberGroups does not ask for the right':
+    PROOF,
+  'src/areas/app-management/group-roles/actions.ts rememberGroups writes no audit row':
+    'the sign-in that it belongs to writes it',
+  'src/areas/app-management/group-roles/move.ts moveGroupRole does not ask for the right': PROCESS,
   'src/identity/federation/logout/actions.ts signOutByIssuer does not ask for the right': PROOF,
   'src/identity/federation/actions.ts linkIdentity does not ask for the right': PROOF,
   'src/identity/sign-in-link/actions.ts makeSignInLink does not ask for the right': PROCESS,

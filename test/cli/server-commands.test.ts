@@ -35,6 +35,7 @@ const PRINTED: Partial<Record<Name, RegExp>> = {
   doctor: /^ok {7}version: Binnacle .*^ok {7}keys: /ms,
   'rotate-key': /^$/,
   'rotate-signing-key': /^$/,
+  'move-group-roles': /^$/,
   'load-catalogue [file]': /^$/,
 }
 /** What the others show once they are up; then comes Ctrl-C. */

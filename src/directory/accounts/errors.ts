@@ -3,6 +3,13 @@ import { RequestError } from '../../platform/errors.ts'
 const invalid = (message: string) => new RequestError('invalid', 'BadRequest', message)
 const conflict = (message: string) => new RequestError('conflict', 'Conflict', message)
 
+export const accountNotFound = (id: string) =>
+  new RequestError(
+    'not-found',
+    'AccountNotFound',
+    `The account ${id} does not exist. List the accounts at /operator/v1/accounts.`,
+  )
+
 export const invalidEmail = (email: string) =>
   invalid(`${email} is not a valid e-mail address. Send an address such as ada@example.com.`)
 

@@ -39,7 +39,8 @@ export function listAccounts(
   )
 }
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+/** Of text that is to be found as it is. */
+export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export async function hasAccount(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()

@@ -24,10 +24,11 @@ export async function listCreatorOrOwners(
 ): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
     with able as (
-      select account.id, account.email, member.role, account.id::text = ${createdBy} as "isCreator"
-        from subscription_member as member
-        join account on account.id = member.principal_id
-       where member.subscription_id = ${subscriptionId} and account.disabled_at is null)
+      select account.id, account.email, min(access.role) as role, account.id::text = ${createdBy} as "isCreator"
+        from subscription_access as access
+        join account on account.id = access.principal_id
+       where access.subscription_id = ${subscriptionId} and account.disabled_at is null
+       group by account.id)
     select id, email from able
      where "isCreator" or role = 'owner' and not exists (select from able where "isCreator")
      order by id

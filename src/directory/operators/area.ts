@@ -13,6 +13,7 @@ import type { ProductClock } from '../../platform/time.ts'
 import type { Caller, StepUp } from '../caller.ts'
 import { type Guard, guardRoutes, offerReplicas } from '../guard.ts'
 import { confirmSecondFactor } from '../step-up/actions.ts'
+import * as access from '../subscriptions/access/wire.ts'
 import { subscriptionRoutes } from '../subscriptions/routes.ts'
 import * as subscriptions from '../subscriptions/wire.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -72,7 +73,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
   validateChanges(app)
   refuseUnknownNames(app)
   validateBodiesStrictly(app)
-  addSchemas(app, [ExceptionResponse, ...listNamed(subscriptions, audit, deps.schemas)])
+  addSchemas(app, [ExceptionResponse, ...listNamed(subscriptions, access, audit, deps.schemas)])
   await describe(app, publicUrl)
   const routes = typeRoutes(app)
   subscriptionRoutes(routes, db, deps.openPage)

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { lockByName } from '../../platform/db/lock.ts'
 import { lockCallerShared } from '../accounts/actions.ts'
 import { actorOf, recordAudit } from '../audit.ts'
 import { type Call, principalOf } from '../caller.ts'
 import { runOperatorTransaction } from '../operators/actions.ts'
 import { findRepeated } from '../repeats/actions.ts'
 import {
+  notAnOrganization,
   organizationNotFound,
   principalNotFound,
   roleNotFound,
@@ -72,18 +74,23 @@ export async function setRole(
   call: Call,
   id: string,
   principalId: string,
-  { role }: SubscriptionRole,
+  { role, includes_collaborators = false }: SubscriptionRole,
 ): Promise<void> {
   await runOperatorTransaction(db, call, async (trx) => {
     if (!(await store.findSubscription(trx, id))) throw subscriptionNotFound(id)
-    if (!(await store.hasPrincipal(trx, principalId))) throw principalNotFound(principalId)
-    const key = { subscription_id: id, principal_id: principalId }
-    await store.putMember(trx, { ...key, role, created_at: call.at })
+    // Whoever deletes an organization or a group waits, and takes the role too.
+    await lockByName(trx, 'principal', principalId)
+    const kind = await store.findPrincipalKind(trx, principalId)
+    if (!kind) throw principalNotFound(principalId)
+    if (includes_collaborators && kind !== 'organization') throw notAnOrganization(principalId)
+    const given = { role, includes_collaborators }
+    const key = { subscription_id: id, principal_id: principalId, kind }
+    await store.putMember(trx, { ...key, ...given, created_at: call.at })
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'subscription.set-role',
       target: `principal ${principalId}`,
-      after: { role },
+      after: { kind, role, ...(includes_collaborators && { includes_collaborators }) },
     })
   })
 }

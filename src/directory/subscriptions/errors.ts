@@ -47,7 +47,14 @@ export const organizationNotFound = (id: string) =>
 export const principalNotFound = (id: string) =>
   notFound(
     'PrincipalNotFound',
-    `${id} is not an account or a service account. Use the id of an account, or the principal_id of a client.`,
+    `${id} is not an account, a service account, an organization or a group. Use the id of an account, organization or group, or the principal_id of a client.`,
+  )
+
+export const notAnOrganization = (id: string) =>
+  new RequestError(
+    'invalid',
+    'InvalidRequestBody',
+    `${id} is not an organization, so it does not have collaborators. Leave includes_collaborators out.`,
   )
 
 export const roleNotFound = (id: string) =>

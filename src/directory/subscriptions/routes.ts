@@ -6,6 +6,7 @@ import { type OpenPage, PAGE_SIZE, PageQuery } from '../../platform/paging/page.
 import { isUuid } from '../../platform/uuid.ts'
 import { operatorOperation } from '../operators/operation.ts'
 import { RequestKeyHeaders } from '../repeats/wire.ts'
+import { accessRoutes } from './access/routes.ts'
 import { addSubscription, removeRole, setRole } from './actions.ts'
 import { principalNotFound, subscriptionNotFound } from './errors.ts'
 import * as store from './store.ts'
@@ -13,6 +14,7 @@ import {
   NewSubscription,
   Subscription,
   SubscriptionList,
+  type SubscriptionMember,
   SubscriptionMemberList,
   SubscriptionRole,
 } from './wire.ts'
@@ -25,7 +27,8 @@ const OfMember = pathParams('subscription_id', 'principal_id')
 
 export function subscriptionRoutes(app: Routes, db: Db, openPage: OpenPage): void {
   subscriptionItselfRoutes(app, db, openPage)
-  roleRoutes(app, db)
+  roleRoutes(app, db, openPage)
+  accessRoutes(app, db, openPage)
 }
 
 function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void {
@@ -75,27 +78,31 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
   )
 }
 
-function roleRoutes(app: Routes, db: Db): void {
+function roleRoutes(app: Routes, db: Db, openPage: OpenPage): void {
   app.get(
     `${PATH}/:subscription_id/roles`,
     operatorOperation('listSubscriptionRoles', {
       tag,
       summary: 'List the roles on a subscription',
       params: Id,
-      answers: { 200: answer('The roles.', ref(SubscriptionMemberList)) },
+      querystring: Type.Object(PageQuery),
+      answers: { 200: answer('A page of roles.', ref(SubscriptionMemberList)) },
     }),
-    async ({ params }) => {
+    async ({ params, query: { $skiptoken: cursor }, url }) => {
       const id = params.subscription_id.toLowerCase()
       if (!(await store.findSubscription(db, id))) throw subscriptionNotFound(id)
-      const rows = await store.listMembers(db, id)
-      return { value: rows.map(({ principal_id, role }) => ({ principal_id, role })) }
+      const page = openPage<{ id: string }>({ url, cursor, scope: ['roles', id] })
+      const asked = { after: page.after?.id, limit: PAGE_SIZE + 1 }
+      const rows = await store.listMembers(db, id, asked)
+      return page.answer(rows, toMember, ({ principal_id }) => ({ id: principal_id }))
     },
   )
   app.put(
     `${PATH}/:subscription_id/roles/:principal_id`,
     operatorOperation('setSubscriptionRole', {
       tag,
-      summary: 'Grant an account or a service account a role on a subscription',
+      summary:
+        'Grant an account, a service account, an organization or a group a role on a subscription',
       params: OfMember,
       body: ref(SubscriptionRole),
       answers: NO_CONTENT,
@@ -128,3 +135,11 @@ const toSubscription = (row: store.SubscriptionRow): Subscription => ({
   display_name: row.display_name,
   created_at: row.created_at.toISOString(),
 })
+
+function toMember({ created_at, ...row }: store.MemberRow): SubscriptionMember {
+  const { principal_id, kind, name, role, members } = row
+  const own = { principal_id, kind, name, role, granted_at: created_at.toISOString() }
+  if (kind === 'organization')
+    return { ...own, members, includes_collaborators: row.includes_collaborators }
+  return kind === 'group' ? { ...own, members } : own
+}

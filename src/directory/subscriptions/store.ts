@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
-import type { Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
+import type { PrincipalKind, Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
+import type { SubscriptionRole } from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscription>
-export type MemberRow = Selectable<SubscriptionMember>
+export type MemberRow = Selectable<SubscriptionMember> & Readonly<{ name: string; members: number }>
 
 export function listSubscriptions(
   db: Db,
@@ -46,25 +47,44 @@ export function insertSubscription(
     .executeTakeFirst()
 }
 
-export function listMembers(db: Db, subscriptionId: string): Promise<MemberRow[]> {
-  return db
-    .selectFrom('subscription_member')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at')
-    .execute()
+/** By the id of the principal, each with the number of accounts that it stands for now. */
+export async function listMembers(
+  db: Db,
+  subscriptionId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select given.*, coalesce(principal.name, given.principal_id::text) as name,
+           (select count(*)::integer
+              from subscription_access as access
+              join account on account.id = access.principal_id and account.disabled_at is null
+             where access.subscription_id = given.subscription_id
+               and access.through = given.principal_id) as members
+      from subscription_member as given
+      left join principal on principal.id = given.principal_id
+     where given.subscription_id = ${subscriptionId}
+       and (${after ?? null}::uuid is null or given.principal_id > ${after ?? null})
+     order by given.principal_id
+     limit ${limit}`.execute(db)
+  return rows
 }
 
-/** Held until the transaction ends: whoever changes or removes the role waits. */
-export async function shareRole(trx: Trx, subscriptionId: string, principalId: string) {
-  const row = await trx
-    .selectFrom('subscription_member')
-    .select('role')
-    .where('subscription_id', '=', subscriptionId)
-    .where('principal_id', '=', principalId)
-    .forShare()
-    .executeTakeFirst()
-  return row?.role
+/** Held until the transaction ends: whoever changes or takes away anything that gives the role waits. */
+export async function shareRole(
+  trx: Trx,
+  subscriptionId: string,
+  principalId: string,
+): Promise<SubscriptionRole | undefined> {
+  const isTheirs = sql`subscription_id = ${subscriptionId} and principal_id = ${principalId}`
+  const { rows } = await sql<{ role: SubscriptionRole | null }>`
+    select min(role) as role from (
+      select role from (select role from direct_access where ${isTheirs} for share) as direct
+      union all
+      select role from (select role from organization_access where ${isTheirs} for share) as seats
+      union all
+      select role from (select role from group_access where ${isTheirs} for share) as groups
+    ) as given`.execute(trx)
+  return rows[0]?.role ?? undefined
 }
 
 /** Held until the transaction ends: the subscription cannot be deleted meanwhile. */
@@ -97,21 +117,25 @@ export async function listKnownSubscriptions(db: Db, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** An account, or a client that acts for itself. */
-export async function hasPrincipal(trx: Trx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from account where id = ${id}
-    union all select from oauth_client where principal_id = ${id}`.execute(trx)
-  return rows.length > 0
+/** What has this id and can have a role. */
+export async function findPrincipalKind(trx: Trx, id: string): Promise<PrincipalKind | undefined> {
+  const row = await trx
+    .selectFrom('principal')
+    .select('kind')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.kind ?? undefined
 }
 
 export async function putMember(trx: Trx, member: Insertable<SubscriptionMember>): Promise<void> {
-  const { role } = member
+  const { role, includes_collaborators } = member
   await trx
     .insertInto('subscription_member')
     .values(member)
     .onConflict((conflict) =>
-      conflict.columns(['subscription_id', 'principal_id']).doUpdateSet({ role }),
+      conflict
+        .columns(['subscription_id', 'principal_id'])
+        .doUpdateSet({ role, includes_collaborators }),
     )
     .execute()
 }
@@ -127,4 +151,14 @@ export async function deleteMember(
     .where('principal_id', '=', principalId)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
+}
+
+/** Of an organization or a group that ceases to exist. Answers on which subscriptions. */
+export async function deleteRolesOf(trx: Trx, principalId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('subscription_member')
+    .where('principal_id', '=', principalId)
+    .returning('subscription_id')
+    .execute()
+  return rows.map(({ subscription_id }) => subscription_id)
 }

@@ -36,16 +36,45 @@ export const NewSubscription = named(
   }),
 )
 
+/** What can have a role: a group is one of a trusted issuer. */
+export const PRINCIPAL_KINDS = ['account', 'service', 'organization', 'group'] as const
+const INCLUDES_COLLABORATORS =
+  'Whether the role of an organization is also that of its collaborators. Default: false.'
+
 export type SubscriptionMember = Static<typeof SubscriptionMember>
 export const SubscriptionMember = named(
   'SubscriptionMember',
-  Type.Object({ principal_id: Type.String({ format: 'uuid' }), role }),
+  Type.Object({
+    principal_id: Type.String({ format: 'uuid' }),
+    kind: oneOf(PRINCIPAL_KINDS),
+    name: Type.String({
+      description: 'Of the account, organization or group; the id of the client.',
+    }),
+    role,
+    includes_collaborators: Type.Optional(Type.Boolean({ description: INCLUDES_COLLABORATORS })),
+    members: Type.Optional(
+      Type.Integer({
+        description:
+          'The number of accounts that have this role through the organization or group.',
+      }),
+    ),
+    granted_at: Type.String({ format: 'date-time' }),
+  }),
 )
 
 export const SubscriptionMemberList = named(
   'SubscriptionMemberList',
-  Type.Object({ value: Type.Array(ref(SubscriptionMember)) }),
+  Type.Object({
+    value: Type.Array(ref(SubscriptionMember)),
+    nextLink: Type.Optional(Type.String()),
+  }),
 )
 
 export type SubscriptionRole = Static<typeof SubscriptionRole>
-export const SubscriptionRole = named('SubscriptionRole', Type.Object({ role }))
+export const SubscriptionRole = named(
+  'SubscriptionRole',
+  Type.Object({
+    role,
+    includes_collaborators: Type.Optional(Type.Boolean({ description: INCLUDES_COLLABORATORS })),
+  }),
+)

@@ -31,7 +31,11 @@ const bearerSql = (position: string) => `
   select account.id, account.name, account.display_name, account.email, account.created_at,
          account.disabled_at, account.tokens_valid_after, account.is_operator,
          client.principal_id, client.disabled_at, client.tokens_valid_after, client.is_operator,
-         member.role, coalesce(ended.id, ended_grant.id) is not null,
+         (select min(access.role) from subscription_access as access
+           where access.subscription_id = asked.subscription_id
+             and access.principal_id = case when asked.account_id is null and asked.subject is null
+                                            then client.principal_id else account.id end),
+         coalesce(ended.id, ended_grant.id) is not null,
          password.account_id is not null${position}
     from unnest((select $1::uuid[]), (select $2::text[]), (select $3::text[]),
                 (select $4::text[]), (select $5::text[]), (select $6::uuid[]),
@@ -43,10 +47,6 @@ const bearerSql = (position: string) => `
     left join account on account.id = coalesce(asked.account_id, identity.account_id)
     left join account_password as password on password.account_id = account.id
     left join oauth_client as client on client.id = asked.client_id
-    left join subscription_member as member
-      on member.subscription_id = asked.subscription_id
-         and member.principal_id = case when asked.account_id is null and asked.subject is null
-                                        then client.principal_id else account.id end
     left join ended_session as ended
       on ended.account_id = account.id and ended.id = asked.session_id
     left join ended_session as ended_grant

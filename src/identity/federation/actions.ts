@@ -37,21 +37,23 @@ export type FederatedSignIn = Readonly<{
 /** A role that stays as it is, though the groups of somebody ask for another. */
 type Ungranted = Readonly<{ organization: string; reason: string }>
 
-/** Organizations belong to area A. Gives and takes the roles that groups stand for. */
-export type FollowGroups = (
-  person: Readonly<{
-    accountId: string
-    issuer: string
-    setting: GroupRoles
-    groups: readonly string[]
-  }>,
-  by: Origin,
-) => Promise<readonly Ungranted[]>
-
-type GroupRoles = NonNullable<SignInIssuer['signIn']['groupRoles']>
+/** Groups give roles in organizations, which belong to area A, and on subscriptions. */
+export type Groups = Readonly<{
+  /** Whether the groups of people at this issuer say anything. */
+  hasGroups: (issuer: string) => Promise<boolean>
+  follow: (
+    person: Readonly<{
+      accountId: string
+      issuer: string
+      groups: readonly string[]
+      admitted: Readonly<{ validAfter: Date | null }> | 'refused'
+    }>,
+    by: Origin,
+  ) => Promise<readonly Ungranted[]>
+}>
 
 export type AdmissionDeps = Readonly<{
-  followGroups: FollowGroups
+  groups: Groups
   db: Db
   productTime: ProductClock
   freedNameDays: number
@@ -68,11 +70,11 @@ export async function signInByIssuer(
   attempted: FederatedSignIn,
   by: Origin,
 ): Promise<SignedIn | Held | Refusal | Fault | { unlinked: Unlinked }> {
-  const { db, productTime, freedNameDays, followGroups } = deps
+  const { db, productTime, freedNameDays } = deps
   const { issuer, person, proof } = attempted
   const named = judgePerson(issuer, person)
   if ('fault' in named) {
-    await followGroupsOfRefused({ db, followGroups }, { issuer, person }, by)
+    await followGroupsOfRefused(deps, { issuer, person }, by)
     return named
   }
   const find = () => findIdentity(db, issuer.issuer, named.subject)
@@ -98,13 +100,13 @@ export async function signInByIssuer(
 
 /** The roles of groups come first: they decide too whether a second factor is needed. */
 async function admit(
-  { db, browsers, mailer, followGroups, pendingSignIns }: AdmissionDeps,
+  { db, browsers, mailer, groups, pendingSignIns }: AdmissionDeps,
   { issuer, person, client, cookies }: FederatedSignIn,
   { account, isNew }: Readonly<{ account: SignInAccount; isNew: boolean }>,
   by: Origin,
 ): Promise<SignedIn | Held | { fault: 'disabled' }> {
   const { id: accountId } = account
-  const ungranted = await followGroupsOf(followGroups, issuer, { accountId, person }, by)
+  const ungranted = await followGroups(groups, issuer, { accountId, person, admitted: account }, by)
   const { hasSecondFactor } = person
   if ((await pendingSignIns.findStep(accountId, hasSecondFactor)) !== 'none') {
     return { held: account, isNew, ungranted }
@@ -135,26 +137,34 @@ type SignedIn = Readonly<{
   ungranted: readonly Ungranted[] | 'groups omitted'
 }>
 
-async function followGroupsOf(
-  followGroups: FollowGroups,
-  { issuer, signIn: { groupRoles: setting } }: SignInIssuer,
-  { accountId, person: { groups } }: Readonly<{ accountId: string; person: Person }>,
+async function followGroups(
+  groups: Groups,
+  { issuer }: SignInIssuer,
+  {
+    accountId,
+    person,
+    admitted,
+  }: Readonly<{
+    accountId: string
+    person: Person
+    admitted: Pick<SignInAccount, 'validAfter'> | 'refused'
+  }>,
   by: Origin,
 ): Promise<SignedIn['ungranted']> {
-  if (!setting) return []
-  if (groups === 'omitted') return 'groups omitted'
-  return followGroups({ accountId, issuer, setting, groups }, by)
+  if (!(await groups.hasGroups(issuer))) return []
+  if (person.groups === 'omitted') return 'groups omitted'
+  return groups.follow({ accountId, issuer, groups: person.groups, admitted }, by)
 }
 
 /** Whoever is not let in any more because they left a group keeps no role of it: API tokens would go on. */
 async function followGroupsOfRefused(
-  { db, followGroups }: Pick<AdmissionDeps, 'db' | 'followGroups'>,
+  { db, groups }: Pick<AdmissionDeps, 'db' | 'groups'>,
   { issuer, person }: Pick<FederatedSignIn, 'issuer' | 'person'>,
   by: Origin,
 ): Promise<void> {
   if (person.subject === undefined) return
   const accountId = await findIdentity(db, issuer.issuer, person.subject)
-  if (accountId) await followGroupsOf(followGroups, issuer, { accountId, person }, by)
+  if (accountId) await followGroups(groups, issuer, { accountId, person, admitted: 'refused' }, by)
 }
 
 /** Both are proven: the identity by the issuer, the account by its password. False if they do not belong together. */

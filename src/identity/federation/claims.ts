@@ -4,14 +4,17 @@ import type { IssuerSignIn, SignInIssuer } from '../trusted-issuers.ts'
 import { DEFAULT_GROUP_CLAIM, type IssuerProof, type Person } from './rules.ts'
 
 /** The claims that decide who is let in, and with which roles. */
-export const claimsOf = ({
-  personClaim = 'sub',
-  signIn: { requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM, groupRoles },
-}: SignInIssuer): string[] => [
+export const claimsOf = (
+  {
+    personClaim = 'sub',
+    signIn: { requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM },
+  }: SignInIssuer,
+  hasGroups: boolean,
+): string[] => [
   personClaim,
   'email',
   ...(requiredClaim ? [requiredClaim.name] : []),
-  ...(groupRoles ? [groupClaim] : []),
+  ...(hasGroups ? [groupClaim] : []),
 ]
 
 /** One that is left out because it is too long will not be elsewhere either. */

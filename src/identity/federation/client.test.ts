@@ -29,7 +29,7 @@ const clientOf = (address: string, more: Partial<IssuerSignIn> = {}) =>
 async function signInWith(client: ReturnType<typeof clientOf>) {
   const { url, expected } = await client.begin(false)
   const back = await fetch(url, { redirect: 'manual' })
-  return client.finish(new URL(back.headers.get('location') ?? '').search.slice(1), expected)
+  return client.finish(new URL(back.headers.get('location') ?? '').search.slice(1), expected, true)
 }
 
 describe('an issuer of many tenants, which the library lets name any of them', () => {

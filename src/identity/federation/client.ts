@@ -41,8 +41,12 @@ export type IssuerClient = Readonly<{
   setting: SignInIssuer
   /** Where to send the person. `isFresh`: they are to prove again who they are. */
   begin: (isFresh: boolean) => Promise<{ url: URL; expected: Expected }>
-  /** The verified claims of the ID token, and those of UserInfo if it lacks one. `query` is what the issuer sent the person back with. */
-  finish: (query: string, expected: Expected) => Promise<Readonly<Record<string, unknown>>>
+  /** The verified claims of the ID token, and those of UserInfo if it lacks one. `query` is what the issuer sent the person back with. `hasGroups`: those of the person matter. */
+  finish: (
+    query: string,
+    expected: Expected,
+    hasGroups: boolean,
+  ) => Promise<Readonly<Record<string, unknown>>>
 }>
 
 /** A client of an OpenID Connect issuer: authorization code with PKCE, state and nonce. */
@@ -84,7 +88,7 @@ export function openIssuerClient(
       return { url, expected }
     },
 
-    async finish(query, { state, nonce, verifier, isFresh }) {
+    async finish(query, { state, nonce, verifier, isFresh }, hasGroups) {
       const configuration = await discovered.find()
       try {
         const tokens = await authorizationCodeGrant(
@@ -102,7 +106,8 @@ export function openIssuerClient(
         const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {}
         // The library lets an issuer of many tenants name any of them.
         if (claims.iss !== setting.issuer) throw new Error(`${claims.iss} is not ${setting.issuer}`)
-        return await addUserInfo(configuration, tokens.access_token, claims, claimsOf(setting))
+        const needed = claimsOf(setting, hasGroups)
+        return await addUserInfo(configuration, tokens.access_token, claims, needed)
       } catch (error) {
         if (toFailure(error).kind === 'keys') forget()
         throw error

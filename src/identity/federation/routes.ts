@@ -121,10 +121,13 @@ function answerRoute(
     // Whatever comes of it: what was expected is expected once.
     reply.header('set-cookie', pendingCookie.clear())
     const { setting: issuer } = client
-    const claims = await client.finish(queryOf(request), pending).catch((err: unknown) => {
-      request.log.warn({ issuer: issuer.issuer, err }, 'sign-in at an issuer failed')
-      return toFailure(err)
-    })
+    const hasGroups = await deps.groups.hasGroups(issuer.issuer)
+    const claims = await client
+      .finish(queryOf(request), pending, hasGroups)
+      .catch((err: unknown) => {
+        request.log.warn({ issuer: issuer.issuer, err }, 'sign-in at an issuer failed')
+        return toFailure(err)
+      })
     if (claims instanceof IssuerFailure)
       return sendFailure(reply, uid, explainFailure(claims, issuer))
     const by = { realTime: deps.realTime, source: request.ip, requestId: request.id }

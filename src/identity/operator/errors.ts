@@ -4,12 +4,6 @@ const notFound = (code: string, message: string) => new RequestError('not-found'
 const conflict = (code: string, message: string) => new RequestError('conflict', code, message)
 const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
 
-export const accountNotFound = (id: string) =>
-  notFound(
-    'AccountNotFound',
-    `The account ${id} does not exist. List the accounts at /operator/v1/accounts.`,
-  )
-
 export const accountAlreadyCreated = (id: string) =>
   conflict(
     'AlreadyCreated',

@@ -79,6 +79,11 @@ export async function listIssuers(db: Db, accountId: string): Promise<string[]> 
   return rows.map(({ issuer }) => issuer)
 }
 
+/** What issuers said of the groups of an account. */
+export async function deleteGroups(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('account_group').where('account_id', '=', accountId).execute()
+}
+
 /** Those that could still be used. */
 export async function deleteOpenLinks(trx: Trx, accountId: string): Promise<void> {
   await trx

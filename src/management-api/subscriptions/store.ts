@@ -13,11 +13,12 @@ export async function listOwnSubscriptions(
   const { rows } = await sql<SubscriptionRow>`
     select subscription.id, subscription.display_name as "displayName",
            subscription.organization_id as "organizationId"
-      from subscription_member as member
-      join subscription on subscription.id = member.subscription_id
-     where member.principal_id = ${principalId} and subscription.id > ${after}
-     order by subscription.id
-     limit ${limit}`.execute(db)
+      from (select distinct access.subscription_id from subscription_access as access
+             where access.principal_id = ${principalId} and access.subscription_id > ${after}
+             order by access.subscription_id
+             limit ${limit}) as own
+      join subscription on subscription.id = own.subscription_id
+     order by subscription.id`.execute(db)
   return rows
 }
 
@@ -28,10 +29,10 @@ export async function listOwnTenants(
 ): Promise<TenantRow[]> {
   const { rows } = await sql<TenantRow>`
     select distinct organization.id::text as id, organization.display_name as "displayName"
-      from subscription_member as member
-      join subscription on subscription.id = member.subscription_id
+      from subscription_access as access
+      join subscription on subscription.id = access.subscription_id
       join organization on organization.id = subscription.organization_id
-     where member.principal_id = ${principalId} and organization.id::text > ${after}
+     where access.principal_id = ${principalId} and organization.id::text > ${after}
      order by id
      limit ${limit}`.execute(db)
   return rows

@@ -33,6 +33,8 @@ export type OwnerKind = "org" | "user";
 
 export type PgbossJobState = "active" | "cancelled" | "completed" | "created" | "failed" | "retry";
 
+export type PrincipalKind = "account" | "group" | "organization" | "service";
+
 export type QuotaState = "Accepted" | "Failed" | "InProgress" | "Invalid" | "Succeeded";
 
 export type SubscriptionRole = "contributor" | "owner" | "reader";
@@ -60,6 +62,12 @@ export interface Account {
 export interface AccountEmail {
   account_id: string;
   key: string;
+}
+
+export interface AccountGroup {
+  account_id: string;
+  ends_at: Timestamp;
+  group_id: string;
 }
 
 export interface AccountIdentity {
@@ -211,6 +219,15 @@ export interface DeliveryAttempt {
   subscription_id: string;
 }
 
+export interface DirectAccess {
+  ends_at: Timestamp | null;
+  kind: PrincipalKind | null;
+  principal_id: string | null;
+  role: SubscriptionRole | null;
+  subscription_id: string | null;
+  through: string | null;
+}
+
 export interface EndedSession {
   account_id: string;
   ended_at: Timestamp;
@@ -277,6 +294,21 @@ export interface FreedName {
   owner_id: string;
 }
 
+export interface GroupAccess {
+  ends_at: Timestamp | null;
+  kind: PrincipalKind | null;
+  principal_id: string | null;
+  role: SubscriptionRole | null;
+  subscription_id: string | null;
+  through: string | null;
+}
+
+export interface GroupOrganizationRole {
+  group_id: string;
+  organization_id: string;
+  role: OrganizationRole;
+}
+
 export interface ImpactedResource {
   info: Json;
   name: string;
@@ -311,6 +343,14 @@ export interface InvitationLink {
   opened_by: Buffer | null;
   owner_id: string;
   sign_in_until: Timestamp | null;
+}
+
+export interface IssuerGroup {
+  created_at: Timestamp;
+  display_name: string;
+  id: string;
+  issuer: string;
+  value: string;
 }
 
 export interface Mail {
@@ -449,6 +489,15 @@ export interface Organization {
   name: string;
   requires_second_factor: Generated<boolean>;
   updated_at: Timestamp;
+}
+
+export interface OrganizationAccess {
+  ends_at: Timestamp | null;
+  kind: PrincipalKind | null;
+  principal_id: string | null;
+  role: SubscriptionRole | null;
+  subscription_id: string | null;
+  through: string | null;
 }
 
 export interface OrganizationMember {
@@ -634,6 +683,15 @@ export interface PgbossWarning {
   type: string;
 }
 
+export interface Principal {
+  disabled_at: Timestamp | null;
+  display_name: string | null;
+  email: string | null;
+  id: string | null;
+  kind: PrincipalKind | null;
+  name: string | null;
+}
+
 export interface QuotaEndpoint {
   provider_key: string;
   sealed_previous_secret: Buffer | null;
@@ -781,8 +839,19 @@ export interface Subscription {
   updated_at: Timestamp;
 }
 
+export interface SubscriptionAccess {
+  ends_at: Timestamp | null;
+  kind: PrincipalKind | null;
+  principal_id: string | null;
+  role: SubscriptionRole | null;
+  subscription_id: string | null;
+  through: string | null;
+}
+
 export interface SubscriptionMember {
   created_at: Timestamp;
+  includes_collaborators: Generated<boolean>;
+  kind: Generated<PrincipalKind>;
   principal_id: string;
   role: SubscriptionRole;
   subscription_id: string;
@@ -798,6 +867,7 @@ export interface TotpSecret {
 export interface DB {
   account: Account;
   account_email: AccountEmail;
+  account_group: AccountGroup;
   account_identity: AccountIdentity;
   account_password: AccountPassword;
   action_group: ActionGroup;
@@ -810,6 +880,7 @@ export interface DB {
   availability: Availability;
   delivery: Delivery;
   delivery_attempt: DeliveryAttempt;
+  direct_access: DirectAccess;
   ended_session: EndedSession;
   event: Event;
   event_position: EventPosition;
@@ -817,9 +888,12 @@ export interface DB {
   event_revision: EventRevision;
   footprint: Footprint;
   freed_name: FreedName;
+  group_access: GroupAccess;
+  group_organization_role: GroupOrganizationRole;
   impacted_resource: ImpactedResource;
   invitation: Invitation;
   invitation_link: InvitationLink;
+  issuer_group: IssuerGroup;
   mail: Mail;
   mail_count: MailCount;
   mail_link_key: MailLinkKey;
@@ -832,6 +906,7 @@ export interface DB {
   oauth_signing_key: OauthSigningKey;
   one_use_link: OneUseLink;
   organization: Organization;
+  organization_access: OrganizationAccess;
   organization_member: OrganizationMember;
   owner_name: OwnerName;
   passkey: Passkey;
@@ -845,6 +920,7 @@ export interface DB {
   "pgboss.subscription": PgbossSubscription;
   "pgboss.version": PgbossVersion;
   "pgboss.warning": PgbossWarning;
+  principal: Principal;
   quota_endpoint: QuotaEndpoint;
   quota_limit: QuotaLimit;
   quota_provider: QuotaProvider;
@@ -860,6 +936,7 @@ export interface DB {
   secret_key: SecretKey;
   service: Service;
   subscription: Subscription;
+  subscription_access: SubscriptionAccess;
   subscription_member: SubscriptionMember;
   totp_secret: TotpSecret;
 }

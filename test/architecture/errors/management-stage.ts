@@ -32,9 +32,13 @@ function useOtherServers(
   }
 }
 
+const SIGN_IN = { id: 'example', name: 'Example', clientId: 'binnacle' }
+
 /** Areas B and C and the operator API on one server, with people under names that stay the same. */
 export function useManagementStage(issuer: TestIssuer) {
-  const TRUSTED_ISSUERS = JSON.stringify([trust(issuer, { operatorClaim: OPERATOR_CLAIM })])
+  const TRUSTED_ISSUERS = JSON.stringify([
+    trust(issuer, { operatorClaim: OPERATOR_CLAIM, signIn: SIGN_IN }),
+  ])
   const quota = useQuota({ RATE_LIMITS: 'false', TRUSTED_ISSUERS })
   const { installation, callAsOperator, database } = quota
   const databaseUrl = database.url
@@ -85,6 +89,8 @@ export function useManagementStage(issuer: TestIssuer) {
       const body = { ...event, allowUnknownNames: true, ...input }
       return (await callAsOperator('POST', '/events', body)).body.trackingId
     },
+
+    addGroup: (value: string) => callAsOperator('POST', '/groups', { issuer: issuer.url, value }),
 
     ...operatorCalls(quota, withoutSignIn, issuer),
 

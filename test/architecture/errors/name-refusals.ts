@@ -6,7 +6,7 @@ import type { AtFirstSight, Refusal } from './refusals.ts'
 
 type Errors = typeof accountErrors & typeof nameErrors
 /** Only the operator API says these. */
-type ToOperators = 'emailTaken' | 'noFreedName'
+type ToOperators = 'accountNotFound' | 'emailTaken' | 'noFreedName'
 
 const newApp = { display_name: 'New', os: 'Linux', platform: 'Custom' }
 

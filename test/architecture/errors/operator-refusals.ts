@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as areaErrors from '../../../src/areas/app-management/errors.ts'
+import type * as groupErrors from '../../../src/areas/app-management/operator/groups/errors.ts'
 import type * as tokenErrors from '../../../src/areas/app-management/operator/tokens/errors.ts'
 import type * as accountErrors from '../../../src/directory/accounts/errors.ts'
 import type * as nameErrors from '../../../src/directory/accounts/names/errors.ts'
@@ -11,11 +12,12 @@ import { insertPerson } from '../../support/world/world.ts'
 import { identityRefusals } from './identity-refusals.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
+import { roleRefusals } from './role-refusals.ts'
 
 type Refusal = RefusalOn<ManagementStage>
 type OfAreaA = Extract<
   keyof (typeof areaErrors & typeof accountErrors & typeof nameErrors),
-  'emailTaken' | 'adminNotFound' | 'noFreedName'
+  'accountNotFound' | 'emailTaken' | 'adminNotFound' | 'noFreedName'
 >
 /** Provoked by the callers of a subscription, or before an operation is reached. */
 type Elsewhere =
@@ -29,6 +31,7 @@ type OfOperators = Exclude<
 >
 /** The same code and message under the same name, in both. */
 type OfTokens = Exclude<keyof typeof tokenErrors, OfOperators>
+type OfGroups = keyof typeof groupErrors
 
 const MOLE = { id: 'mole', display_name: 'Mole', flows: ['client-credentials'] }
 const ID = '019a8b6e-0000-7000-8000-000000000000'
@@ -85,7 +88,7 @@ export const operatorGround: Record<string, Refusal> = {
 }
 
 /** Every refusal of accounts, clients, subscriptions, tokens and audit, or this file does not compile. */
-export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal> = {
+export const operatorRefusals: Record<OfOperators | OfTokens | OfGroups | OfAreaA, Refusal> = {
   accountNotFound: {
     when: 'An account that does not exist',
     about: [ID],
@@ -113,6 +116,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     },
   },
   ...identityRefusals,
+  ...roleRefusals,
   emailTaken: {
     when: 'An e-mail address that belongs to another account',
     about: ['ada@example.com'],
@@ -262,20 +266,6 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     when: 'Releasing a name that is not reserved',
     about: ['harbour-lights'],
     provoke: ({ callAsOperator }) => callAsOperator('DELETE', '/freed-names/harbour-lights'),
-  },
-  principalNotFound: {
-    when: 'A role for an id that is neither an account nor a service account',
-    about: [ID],
-    provoke: ({ callAsOperator }) =>
-      callAsOperator('PUT', `/subscriptions/sub-a/roles/${ID}`, { role: 'reader' }),
-  },
-  roleNotFound: {
-    when: 'Removing a role that does not exist',
-    about: 'varies',
-    provoke: async ({ callAsOperator, database }) => {
-      const { id } = await insertPerson(database.db)
-      return callAsOperator('DELETE', `/subscriptions/sub-a/roles/${id}`)
-    },
   },
   invalidTime: {
     when: 'An invalid time in `from` or `to` of the audit trail',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../../src/platform/db/connect.ts'
+import { insertGroup } from '../world/groups.ts'
 import { insertQuotaRequest } from '../world/quota-samples.ts'
 import { insertToken } from '../world/samples.ts'
 import { insertApp, insertOrganization, insertPerson } from '../world/world.ts'
@@ -51,6 +52,7 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
     .insertInto('account_identity')
     .values({ ...identity, account_id: account.id })
     .execute()
+  const groupId = await insertGroup(db, ISSUER, name(), { [org.id]: 'member' })
   const freedName = name()
   await db
     .insertInto('freed_name')
@@ -64,6 +66,7 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
     account,
     identity,
     org,
+    groupId,
     freedName,
     app,
     token,
@@ -150,6 +153,7 @@ const fill = (path: string, world: OperatorWorld): string =>
   path
     .replace('{account_id}', world.account.id)
     .replace('{organization_id}', world.org.id)
+    .replace('{group_id}', world.groupId)
     .replace('{owner_name}', world.org.name)
     .replace('{app_name}', world.app.name)
     .replace('{token_id}', world.token.id)
@@ -172,6 +176,8 @@ export const BODIES: Readonly<Record<string, Body>> = {
   updateClient: () => ({ display_name: 'Renamed' }),
   createSubscription: ({ org }) => ({ organization_id: org.id, display_name: 'Two' }),
   setSubscriptionRole: () => ({ role: 'owner' }),
+  createGroup: () => ({ issuer: ISSUER, value: name() }),
+  setGroupOrganizationRole: () => ({ role: 'member' }),
   createOrganizationFor: ({ account }) => ({ name: name(), admin_id: account.id }),
   publishEvent: () => ({ audience: { kind: 'everyone' }, eventType: 'HealthAdvisory' }),
   measureEventReach: () => ({ audience: { kind: 'everyone' }, eventType: 'HealthAdvisory' }),

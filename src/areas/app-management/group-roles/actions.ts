@@ -1,4 +1,4 @@
-import { shareAccounts } from '../../../directory/accounts/store.ts'
+import { findAccount, lockAccounts, shareAccounts } from '../../../directory/accounts/store.ts'
 import { type Actor, recordAudit } from '../../../directory/audit.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { RequestError } from '../../../platform/errors.ts'
@@ -13,48 +13,67 @@ import {
   deleteOrganizationMember,
   listAppsManagedAlone,
 } from '../members/store.ts'
-import { findTarget, lockOwners } from '../store.ts'
-import { type GroupRole, planMembership, rolesOfGroups, type Step, type Wanted } from './rules.ts'
+import { lockOwner } from '../store.ts'
+import { planMembership, type Step } from './rules.ts'
 import * as store from './store.ts'
 
+/** Somebody whom an issuer has named, in these groups. */
 export type GroupsOfPerson = Readonly<{
   accountId: string
   issuer: string
-  setting: readonly GroupRole[]
   groups: readonly string[]
+  /** Since when the sign-ins of the account count that it was let in with; or it was not let in. */
+  admitted: Readonly<{ validAfter: Date | null }> | 'refused'
 }>
 
 /** A role that the groups ask for and that could not be given or taken. */
 export type Ungranted = Readonly<{ organization: string; reason: string }>
 
 type Origin = Required<Pick<Actor, 'source' | 'requestId'>>
+type Settings = Readonly<{ caps: Caps; issuerSessionMs: number }>
 
-/** Gives and takes the roles that the groups of somebody stand for. Answers those that stay as they are. */
-export const followGroupsIn =
-  (db: Db, productTime: ProductClock, caps: Caps) =>
-  (person: GroupsOfPerson, { source, requestId }: Origin): Promise<Ungranted[]> => {
+/** What sign-in does with the groups of people. */
+export const groupsIn = (db: Db, productTime: ProductClock, settings: Settings) => ({
+  hasGroups: (issuer: string) => store.hasGroups(db, issuer),
+
+  /** Remembers them, and gives and takes the roles that they stand for. Answers those that stay as they are. */
+  async follow(person: GroupsOfPerson, { source, requestId }: Origin): Promise<Ungranted[]> {
     const actor = { kind: 'account', id: person.accountId, source, requestId } as const
-    return followGroups(db, caps, person, { ...actor, at: productTime() })
-  }
+    if (!(await rememberGroups(db, person, settings.issuerSessionMs))) return []
+    return followGroups(db, settings.caps, person, { ...actor, at: productTime() })
+  },
+})
+
+/** False if the account was signed out meanwhile: nothing is remembered then. */
+function rememberGroups(
+  db: Db,
+  { accountId, issuer, groups, admitted }: GroupsOfPerson,
+  sessionMs: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccounts(trx, [accountId], 'change')
+    await store.deleteLeftGroups(trx, accountId, issuer, groups)
+    if (admitted === 'refused') return true
+    const now = await findAccount(trx, accountId)
+    if (now?.tokens_valid_after?.getTime() !== admitted.validAfter?.getTime()) return false
+    await store.putGroups(trx, accountId, issuer, { groups, sessionMs })
+    return true
+  })
+}
 
 async function followGroups(
   db: Db,
   caps: Caps,
-  { accountId, issuer, setting, groups }: GroupsOfPerson,
+  { accountId, issuer }: GroupsOfPerson,
   actor: Actor,
 ): Promise<Ungranted[]> {
-  const wanted = rolesOfGroups(setting, groups)
-  const names = wanted.map(({ organization }) => organization)
-  const members = await store.listMemberships(db, accountId, names)
   const ungranted: Ungranted[] = []
-  for (const each of wanted) {
-    const { organization, role } = each
-    const member = members.find((found) => found.organization === organization)
+  for (const followed of await store.listFollowedBy(db, accountId, issuer)) {
+    const { organization, organizationId, member, wanted } = followed
     // Almost always nothing is to be done: nothing is locked for it.
-    if (planMembership(member, role, issuer, 1) === 'none') continue
+    if (planMembership(member, wanted, issuer, 1) === 'none') continue
     try {
-      const isThere = await followInOrganization(db, actor, issuer, each, caps)
-      if (!isThere) ungranted.push({ organization, reason: 'There is no such organization.' })
+      await followInOrganization(db, actor, { accountId, issuer, organizationId }, caps)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       ungranted.push({ organization, reason: error.message })
@@ -63,34 +82,50 @@ async function followGroups(
   return ungranted
 }
 
-/** False if there is no such organization. */
 function followInOrganization(
   db: Db,
   actor: Actor,
-  issuer: string,
-  { organization, role }: Wanted,
+  { accountId, issuer, organizationId }: Key,
   caps: Caps,
-): Promise<boolean> {
-  const accountId = actor.id
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await shareAccounts(trx, [accountId])
-    await lockOwners(trx, [organization], 'alone')
-    const target = await findTarget(trx, { accountId, owner: organization, app: null })
-    if (target?.ownerKind !== 'org') return false
-    const { ownerId: organizationId } = target
-    const [member] = await store.listMemberships(trx, accountId, [organization])
-    const others = await countOtherAdmins(trx, organizationId, accountId)
-    const step = planMembership(member, role, issuer, others)
-    const action = await applyStep(trx, actor, { organizationId, accountId, issuer }, step, caps)
-    if (action === undefined) return true
-    await recordAudit(trx, actor, {
-      scopeId: organizationId,
-      action,
-      target: `account ${accountId}`,
-      ...(member && { before: { role: member.role } }),
-      after: { issuer, ...(role !== null && { role }) },
-    })
-    return true
+    await lockOwner(trx, organizationId)
+    const all = await store.listFollowedBy(trx, accountId, issuer)
+    const followed = all.find((each) => each.organizationId === organizationId)
+    if (followed) await changeMembership(trx, actor, issuer, followed, caps)
+  })
+}
+
+/** For whomever the issuer has made a member there: after the roles of its groups were changed. */
+export async function followGroupsOfMembers(
+  trx: Trx,
+  actor: Actor,
+  { issuer, organizationId }: Readonly<{ issuer: string; organizationId: string }>,
+  caps: Caps,
+): Promise<void> {
+  await lockOwner(trx, organizationId)
+  for (const each of await store.listFollowedIn(trx, organizationId, issuer))
+    await changeMembership(trx, actor, issuer, each, caps)
+}
+
+async function changeMembership(
+  trx: Trx,
+  actor: Actor,
+  issuer: string,
+  { accountId, organizationId, member, wanted }: store.Followed,
+  caps: Caps,
+): Promise<void> {
+  const others = await countOtherAdmins(trx, organizationId, accountId)
+  const step = planMembership(member, wanted, issuer, others)
+  const action = await applyStep(trx, actor, { organizationId, accountId, issuer }, step, caps)
+  if (action === undefined) return
+  await recordAudit(trx, actor, {
+    scopeId: organizationId,
+    action,
+    target: `account ${accountId}`,
+    ...(member && { before: { role: member.role } }),
+    after: { issuer, ...(wanted !== null && { role: wanted }) },
   })
 }
 

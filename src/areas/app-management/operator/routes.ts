@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { operatorOperation } from '../../../directory/operators/operation.ts'
-import type { Db } from '../../../platform/db/connect.ts'
 import { typeRoutes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
-import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../platform/paging/page.ts'
-import type { Caps } from '../caps/rules.ts'
+import { PAGE_SIZE, PageQuery } from '../../../platform/paging/page.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
 import type { TokenLife } from '../tokens/life/rules.ts'
 import { addOrganizationFor, releaseFreedName } from './actions.ts'
+import { type GroupDeps, groupRoutes } from './groups/routes.ts'
 import { listOrganizations } from './store.ts'
 import { operatorTokenRoutes } from './tokens/routes.ts'
 import { NewOrganizationFor, OrganizationList } from './wire.ts'
@@ -17,14 +16,13 @@ import { NewOrganizationFor, OrganizationList } from './wire.ts'
 const PATH = '/operator/v1/organizations'
 const tag = 'organizations'
 
-type Deps = Readonly<{ db: Db; openPage: OpenPage; caps: Caps; tokenLife: TokenLife }>
+type Deps = GroupDeps & Readonly<{ tokenLife: TokenLife }>
 
-/** Organizations and API tokens as operators see them; the scope and its right are the operator API's. */
-export function operatorOrganizationRoutes(
-  scope: FastifyInstance,
-  { db, openPage, caps, tokenLife }: Deps,
-): void {
+/** Organizations, groups and API tokens as operators see them; the scope and its right are the operator API's. */
+export function operatorOrganizationRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, openPage, caps, tokenLife } = deps
   const app = typeRoutes(scope)
+  groupRoutes(app, deps)
   operatorTokenRoutes(app, { db, openPage, tokenLife })
   app.get(
     PATH,

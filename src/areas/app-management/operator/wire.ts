@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { named, ref } from '../../../platform/http/schema.ts'
 import * as organizations from '../organizations/wire.ts'
+import * as groups from './groups/wire.ts'
 import * as tokens from './tokens/wire.ts'
 
 export const OrganizationList = named(
@@ -25,6 +26,7 @@ export const NewOrganizationFor = named(
 export const operatorAppManagementWire: Record<string, unknown> = {
   ...organizations,
   ...tokens,
+  ...groups,
   OrganizationList,
   NewOrganizationFor,
 }

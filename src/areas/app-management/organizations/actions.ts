@@ -15,7 +15,9 @@ import { changeName, putFreedName, releaseName } from '../../../directory/accoun
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { confirmSecondFactor } from '../../../directory/step-up/actions.ts'
+import { deleteRolesOf } from '../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { lockByName } from '../../../platform/db/lock.ts'
 import { RequestError } from '../../../platform/errors.ts'
 import type { OrganizationTarget } from '../access.ts'
 import { type Confirmed, confirmRight, confirmToken } from '../actions.ts'
@@ -160,6 +162,9 @@ export async function deleteOrganization(
     const ended = await endTokens(trx, { homeId: ownerId }, call.at)
     await recordEnd(trx, call, ended, 'organization deleted')
     const apps = await deleteApps(trx, ownerId)
+    // Before the members, in the order in which a role is held. Nobody gives it another meanwhile.
+    await lockByName(trx, 'principal', ownerId)
+    const subscriptions = await deleteRolesOf(trx, ownerId)
     const members = await store.deleteOrganizationMembers(trx, ownerId)
     await store.deleteOrganization(trx, ownerId)
     await releaseName(trx, ownerId)
@@ -170,7 +175,13 @@ export async function deleteOrganization(
       scopeId: ownerId,
       action: 'organization.delete',
       target: `organization ${ownerId}`,
-      before: { name: before.name, display_name: before.display_name, apps, members },
+      before: {
+        name: before.name,
+        display_name: before.display_name,
+        apps,
+        members,
+        subscriptions,
+      },
       after: { invitationsEnded, tokensEnded: ended.length },
     })
   })

@@ -9,12 +9,15 @@ export async function listSubscriptionsOf(
   limit: number,
 ): Promise<OwnSubscription[]> {
   const { rows } = await sql<OwnSubscription>`
-    select subscription.id, subscription.organization_id as "organizationId", member.role
-      from subscription_member as member
-      join subscription on subscription.id = member.subscription_id
-     where member.principal_id = ${principalId}
-     order by subscription.id
-     limit ${limit}`.execute(db)
+    select subscription.id, subscription.organization_id as "organizationId", own.role
+      from (select access.subscription_id, min(access.role) as role
+              from subscription_access as access
+             where access.principal_id = ${principalId}
+             group by access.subscription_id
+             order by access.subscription_id
+             limit ${limit}) as own
+      join subscription on subscription.id = own.subscription_id
+     order by subscription.id`.execute(db)
   return rows
 }
 

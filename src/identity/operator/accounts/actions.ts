@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { changeEmail, createAccount } from '../../../directory/accounts/actions.ts'
+import { accountNotFound } from '../../../directory/accounts/errors.ts'
 import { LOCAL_ISSUER } from '../../../directory/accounts/rules.ts'
 import * as store from '../../../directory/accounts/store.ts'
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
@@ -23,7 +24,6 @@ import { demoteClientsShownTo, viewerOf } from '../clients/actions.ts'
 import {
   accountAlreadyCreated,
   accountErased,
-  accountNotFound,
   lastOperator,
   noPasswordHere,
   personRequired,

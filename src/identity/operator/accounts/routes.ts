@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { accountNotFound } from '../../../directory/accounts/errors.ts'
 import * as store from '../../../directory/accounts/store.ts'
 import { operatorOperation } from '../../../directory/operators/operation.ts'
 import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
@@ -8,7 +9,7 @@ import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/sche
 import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../platform/paging/page.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import { accountNotFound, signInOff } from '../errors.ts'
+import { signInOff } from '../errors.ts'
 import {
   type AccountTokens,
   addAccount,

@@ -1,3 +1,4 @@
+import { accountNotFound } from '../../../directory/accounts/errors.ts'
 import { LOCAL_ISSUER } from '../../../directory/accounts/rules.ts'
 import * as store from '../../../directory/accounts/store.ts'
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
@@ -9,7 +10,6 @@ import type { RealClock } from '../../../platform/time.ts'
 import { signOutEverywhere } from '../../sign-in/actions.ts'
 import type { TrustedIssuer } from '../../trusted-issuers.ts'
 import {
-  accountNotFound,
   identityNotFound,
   identityTaken,
   issuerNotTrusted,

@@ -1,3 +1,4 @@
+import { accountNotFound } from '../../../directory/accounts/errors.ts'
 import * as store from '../../../directory/accounts/store.ts'
 import { operatorOperation } from '../../../directory/operators/operation.ts'
 import type { Db } from '../../../platform/db/connect.ts'
@@ -6,7 +7,6 @@ import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/sche
 import type { RealClock } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import type { TrustedIssuer } from '../../trusted-issuers.ts'
-import { accountNotFound } from '../errors.ts'
 import { addIdentity, listIdentities, removeIdentity } from './actions.ts'
 import { Identity, IdentityList, IdentityQuery } from './wire.ts'
 

@@ -2,18 +2,6 @@ import { RequestError } from '../../../../platform/errors.ts'
 
 const notFound = (code: string, message: string) => new RequestError('not-found', code, message)
 
-export const accountNotFound = (id: string) =>
-  notFound(
-    'AccountNotFound',
-    `The account ${id} does not exist. List the accounts at /operator/v1/accounts.`,
-  )
-
-export const organizationNotFound = (id: string) =>
-  notFound(
-    'OrganizationNotFound',
-    `The organization ${id} does not exist. List the organizations at /operator/v1/organizations.`,
-  )
-
 export const appNotFound = (owner: string, app: string) =>
   notFound(
     'AppNotFound',

@@ -1,3 +1,4 @@
+import { accountNotFound } from '../../../../directory/accounts/errors.ts'
 import { changeName, lockName } from '../../../../directory/accounts/names/store.ts'
 import {
   findAccount,
@@ -12,7 +13,7 @@ import type { Db } from '../../../../platform/db/connect.ts'
 import type { RealClock } from '../../../../platform/time.ts'
 import { deleteSecondFactors } from '../../../second-factor/store.ts'
 import { endPasswordLinks, forgetPassword, signOutEverywhere } from '../../../sign-in/actions.ts'
-import { accountNotDisabled, accountNotFound, personRequired } from '../../errors.ts'
+import { accountNotDisabled, personRequired } from '../../errors.ts'
 import * as store from './store.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { accountNotFound } from '../../../../directory/accounts/errors.ts'
 import { findAccount, lockAccounts } from '../../../../directory/accounts/store.ts'
 import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import { accountIdOf, type Call } from '../../../../directory/caller.ts'
@@ -10,7 +11,7 @@ import type { RealClock } from '../../../../platform/time.ts'
 import { toFactorMail } from '../../../second-factor/mail.ts'
 import { deleteSecondFactors } from '../../../second-factor/store.ts'
 import { signOutEverywhere } from '../../../sign-in/actions.ts'
-import { accountNotFound, personRequired } from '../../errors.ts'
+import { personRequired } from '../../errors.ts'
 
 /** Whoever lost them signs in as before, and sets new ones up if they are required. A thief's session ends. */
 export async function resetSecondFactors(

@@ -1,3 +1,4 @@
+import { accountNotFound } from '../../../../directory/accounts/errors.ts'
 import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
@@ -5,7 +6,6 @@ import { NO_CONTENT, pathParams } from '../../../../platform/http/schema.ts'
 import type { Mailer } from '../../../../platform/mail/mailer.ts'
 import type { RealClock } from '../../../../platform/time.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
-import { accountNotFound } from '../../errors.ts'
 import { resetSecondFactors } from './actions.ts'
 
 export type SecondFactorDeps = Readonly<{ db: Db; realTime: RealClock; mailer: Mailer }>
