@@ -40,9 +40,9 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
+    async ({ query: { $skiptoken: cursor }, url }) => {
       const page = openPage<{ id: string }>({ url, cursor, scope: ['subscriptions'] })
-      const rows = await store.listSubscriptions(readDb, {
+      const rows = await store.listSubscriptions(db, {
         after: page.after?.id,
         limit: PAGE_SIZE + 1,
       })

@@ -18,7 +18,7 @@ const Variables = Type.Object({
     Type.String({
       pattern: '^postgres(ql)?://',
       description:
-        'The connection URLs of read replicas of the database, separated by commas. Lists of events, metadata and most operator lists, including the audit trail, are then read from a replica that has replayed every transaction that was committed when the request arrived. If there is no such replica, they are read from the primary. Requires the grant `pg_read_all_stats`.',
+        'The connection URLs of read replicas of the database, separated by commas. Lists of events are then read from a replica that has replayed every transaction that was committed when the request arrived. If there is no such replica, they are read from the primary. Requires the grant `pg_read_all_stats`.',
     }),
   ),
   PUBLIC_URL: Type.Optional(
