@@ -113,6 +113,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
   'src/platform/db/migrate.ts apply does not ask for the right': MIGRATION,
+  'src/platform/db/migrate.ts applyGrants does not ask for the right': MIGRATION,
+  'src/platform/db/migrate.ts applyGrants writes no audit row': MIGRATION,
   'src/platform/db/migrate.ts apply writes no audit row': MIGRATION,
   'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':
     'its callers write it',
