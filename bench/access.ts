@@ -3,7 +3,6 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { findBearers } from '../src/identity/bearer/store.ts'
 import { OWN_SUBSCRIPTIONS } from '../src/management-api/subscriptions/store.ts'
-import { toText } from '../src/platform/db/reads/parameter.ts'
 import { withMigratedDatabase } from '../test/support/database/postgres.ts'
 import { fillAccess, ID_OF, OPENED, UNDO } from './fill/access.ts'
 import { median } from './load/rounds.ts'
@@ -76,7 +75,7 @@ async function open(
 function bearerOf(accountId: string, subscriptionId: string): unknown[] {
   const session = { clientId: 'portal', sessionId: randomUUID(), grantId: randomUUID() }
   const key = { identity: null, ...session, accountId, subscriptionId }
-  return findBearers(false).toParameters([key]).map(toText)
+  return findBearers(false).toParameters([key])
 }
 
 /** The two in turn, so that a busy machine slows both. */

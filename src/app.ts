@@ -229,12 +229,12 @@ function mountServiceHealth(
 
 /** Both quota APIs share one rate limit and one mutex. */
 function quotaDepsOf(
-  { config, db, readDb, reads, jobs, productTime, realTime }: Deps,
+  { config, db, reads, jobs, productTime, realTime }: Deps,
   { authenticators, cursors }: Shared,
 ): QuotaDeps {
   const { managementUrl, authUrl, vendorNamespace, quotaRetryAfterSeconds, quotaRules } = config
   return {
-    ...{ db, readDb, reads, jobs, productTime },
+    ...{ db, reads, jobs, productTime },
     mutex: createLimitMutex(),
     openPage: openPagesAt(managementUrl, cursors),
     ...{ managementUrl, authUrl, vendorNamespace, quotaRetryAfterSeconds, quotaRules },
@@ -253,14 +253,14 @@ function notificationDepsOf({ config, seal, realTime }: Deps, { mailer }: Shared
 /** Identity and the areas add their own operations, each with what it names. */
 function mountOperators(
   scope: FastifyInstance,
-  { config, db, readDb, jobs, seal, productTime, realTime }: Deps,
+  { config, db, jobs, seal, productTime, realTime }: Deps,
   { authenticators, cursors, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, tokenLife, trustedIssuers } = config
   const { quotaRules, retryPolicy, providerExceptions } = config
   const openPage = openPagesAt(publicUrl, cursors)
   return operatorArea(scope, {
-    ...{ db, readDb, publicUrl, openPage, productTime, stepUp, mailer },
+    ...{ db, publicUrl, openPage, productTime, stepUp, mailer },
     issuers: toIssuersOfFirstSteps(trustedIssuers),
     authenticate: authenticators.forOperators,
     limit: limitRates(config.rateLimits, 'tenant', realTime),

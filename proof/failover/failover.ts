@@ -83,7 +83,6 @@ async function runRound(round: Round, cluster: Cluster, keyFile: string): Promis
   await dropDatabase()
   runSql('database.sql', primary, 'postgres')
   await migrate(urlOf('binnacle_migrate', DATABASE_HOSTS), jobQueues)
-  runSql('grants.sql', primary, 'binnacle_migrate', 'binnacle')
   const db = connect(urlOf('postgres', DATABASE_HOSTS), { maxWaitMs: 30_000 })
   try {
     return await causeFaults(round, { cluster, db, keyFile })

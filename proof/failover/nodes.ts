@@ -44,7 +44,6 @@ export async function proveNodes(): Promise<boolean> {
   runSql('roles.sql', primary, 'postgres')
   runSql('database.sql', primary, 'postgres')
   await migrate(urlOf('binnacle_migrate', DATABASE_HOSTS), jobQueues)
-  runSql('grants.sql', primary, 'binnacle_migrate', 'binnacle')
   const db = connect(urlOf('postgres', DATABASE_HOSTS), { maxWaitMs: 30_000 })
   opened.defer(() => db.destroy())
   const nodes: Serving[] = []

@@ -1,8 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/connect.ts'
-import { sendStatements } from '../platform/db/pipeline/send-statements.ts'
-import { type Statements, toWrite } from '../platform/db/pipeline/statements.ts'
 import type { ProductTime, RealTime } from '../platform/time.ts'
 import type { AuditAction } from './audit-actions.ts'
 import type { Call } from './caller.ts'
@@ -53,17 +51,6 @@ export async function recordAudit(
   actor: Actor | Actor<RealTime> | Stranger,
   ...changes: Change[]
 ): Promise<void> {
-  for (let start = 0; start < changes.length; start += LARGEST_INSERT) {
-    await sendStatements(trx, toAudit(trx, actor, ...changes.slice(start, start + LARGEST_INSERT)))
-  }
-}
-
-/** The same, to be sent with other statements of the transaction; so many changes at most. */
-export function toAudit(
-  db: Db,
-  actor: Actor | Actor<RealTime> | Stranger,
-  ...changes: readonly Change[]
-): Statements<void> {
   const rows = changes.map((change) => ({
     scope_id: change.scopeId,
     id: randomUUIDv7(),
@@ -78,7 +65,10 @@ export function toAudit(
     source: actor.source ?? null,
     request_id: actor.requestId ?? null,
   }))
-  return toWrite(db.insertInto('audit').values(rows).compile())
+  for (let start = 0; start < rows.length; start += LARGEST_INSERT) {
+    const some = rows.slice(start, start + LARGEST_INSERT)
+    await trx.insertInto('audit').values(some).execute()
+  }
 }
 
 /** Attempts of callers who proved nothing, which can be very many: one row a minute says how many. */

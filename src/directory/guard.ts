@@ -1,7 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../platform/db/connect.ts'
-import type { WalPosition } from '../platform/db/replicas/position.ts'
-import type { ReadDb } from '../platform/db/replicas/replicas.ts'
 import type { ProductClock } from '../platform/time.ts'
 import {
   type Call,
@@ -50,21 +47,7 @@ declare module 'fastify' {
     ContextConfig,
   > {
     call: Call<CallerOf<ContextConfig>>
-    /** Of the primary when the caller was looked up, if there are replicas. */
-    walPosition: WalPosition | undefined
-    /** For reads that no write follows. Sees whatever was committed when the request arrived. */
-    readDb: Db
   }
-}
-
-/** Lets routes of this scope read from replicas. */
-export function offerReplicas(app: FastifyInstance, readDb: ReadDb): void {
-  app.decorateRequest('walPosition')
-  app.decorateRequest('readDb', {
-    getter() {
-      return readDb(this.walPosition)
-    },
-  })
 }
 
 /** Checks what each route of this scope demands, before its input is looked at: 401 comes before 400. */

@@ -9,7 +9,6 @@ import type { FindAccount, KoaContextWithOIDC } from 'oidc-provider'
 import { shareAccount } from '../directory/accounts/store.ts'
 import type { Seal } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { sendStatements } from '../platform/db/pipeline/send-statements.ts'
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { describe } from '../platform/http/errors/errors.ts'
 import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/limits/anonymous-limit.ts'
@@ -160,7 +159,7 @@ function accountFinder(
     limitAccount(ctx, id)
     const nowS = Math.floor(realTime().getTime() / 1000)
     if (isSignInOver(signedInOf(ctx, token), config, nowS)) return undefined
-    const account = await sendStatements(db, shareAccount(db, id))
+    const account = await shareAccount(db, id)
     if (!account || account.disabled_at) return undefined
     // Signed out since the session, code or refresh token was read that names it.
     if (!isAsExpected(account.tokens_valid_after, requests.expectationOf(id))) return undefined

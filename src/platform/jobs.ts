@@ -1,14 +1,6 @@
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { connect, type Db, type Trx } from './db/connect.ts'
-import { sendStatements } from './db/pipeline/send-statements.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-  toRawWrite,
-} from './db/pipeline/statements.ts'
 import type { PoolOptions } from './db/pool.ts'
-import type { StatementNaming } from './db/statement-names.ts'
 
 /** A queue of an area. A job that fails is tried again; at last it goes to `deadLetter`, another queue. */
 export type JobQueue = Readonly<{
@@ -53,12 +45,6 @@ export type Jobs<Data> = Readonly<{
     jobs: readonly Data[Name][],
     retryPolicy?: RetryPolicy,
   ) => Promise<void>
-  /** The same, to be sent with other statements of the transaction. */
-  toEnqueue: <Name extends NameOf<Data>>(
-    name: Name,
-    jobs: readonly Data[Name][],
-    retryPolicy?: RetryPolicy,
-  ) => Promise<Statements<void>>
   /** A job that is due once in each period, whichever processes enqueue it. */
   enqueueOnce: <Name extends NameOf<Data>>(
     name: Name,
@@ -116,25 +102,14 @@ export async function openJobs<Data extends Record<NameOf<Data>, object>>(
   const boss = new PgBoss({ ...SHARED, db: fromKysely(db) })
   boss.on('error', onError)
   await boss.start()
-  const toEnqueue: Jobs<Data>['toEnqueue'] = async (name, jobs, retryPolicy = DEFAULT_RETRY) => {
-    const rows = jobs.map((data) => ({
-      data: carry ? { ...data, ...carry() } : data,
-      ...retryPolicy,
-    }))
-    const written: Statements<void>[] = []
-    await boss.insert(name, rows, {
-      db: {
-        async executeSql(text: string, values: unknown[] = []) {
-          written.push(toRawWrite(text, values))
-          return { rows: [] }
-        },
-      },
-    })
-    return mapStatements(joinStatements(...written), () => undefined)
-  }
   return {
-    toEnqueue,
-    enqueue: async (trx, ...jobs) => sendStatements(trx, await toEnqueue(...jobs)),
+    async enqueue(trx, name, jobs, retryPolicy = DEFAULT_RETRY) {
+      const rows = jobs.map((data) => ({
+        data: carry ? { ...data, ...carry() } : data,
+        ...retryPolicy,
+      }))
+      await boss.insert(name, rows, { db: fromKysely(trx) })
+    },
     async enqueueOnce(name, job, { key, everySeconds }) {
       const options = { singletonKey: key, singletonSeconds: everySeconds, retryLimit: 0 }
       await boss.send(name, job, options)
@@ -148,7 +123,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   databaseUrl: string,
   queues: JobQueues<Data>,
   handlers: JobHandlers<Data>,
-  { onError, onFailure, naming, watch, without = [], around = call }: WorkOptions,
+  { onError, onFailure, namedStatements = false, watch, without = [], around = call }: WorkOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   // The engine's own pool has no time limits, and uses connections again that no longer answer.
@@ -156,7 +131,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
     applicationName: 'binnacle jobs',
     size: 4,
     onConnectionLost: onError,
-    ...(naming && { naming }),
+    namedStatements,
     watch,
   })
   opened.defer(() => db.destroy())
@@ -198,7 +173,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
 const call = (_name: string, _data: object, work: () => Promise<void>) => work()
 
 export type WorkOptions = Readonly<{
-  naming?: StatementNaming
+  namedStatements?: boolean
   /** Queues whose jobs are left to other processes. */
   without?: readonly string[]
   /** Of the pool of this process for its jobs. */

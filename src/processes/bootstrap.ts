@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bootstrapOperator } from '../areas/app-management/owners/actions.ts'
 import { makePasswordLink } from '../identity/sign-in/actions.ts'
-import { connect, RUNS_ONCE, type Trx } from '../platform/db/connect.ts'
+import { connect, type Trx } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { reasonOf } from '../platform/errors.ts'
 import { systemProductTime, systemRealTime } from '../platform/time.ts'
@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.ts'
 export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { email, name } = readArguments(args)
   const config = readConfig(env)
-  const db = connect(config.databaseUrl, { ...RUNS_ONCE, size: 1 })
+  const db = connect(config.databaseUrl, { size: 1 })
   try {
     await requireMigrated(db)
     const { tokenLife } = config

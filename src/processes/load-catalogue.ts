@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadCatalogue } from '../areas/quota/operator/catalogue/actions.ts'
 import { registerCatalogue } from '../areas/service-health/operator/registry/actions.ts'
-import { connect, type Db, RUNS_ONCE } from '../platform/db/connect.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { shippedFile } from '../platform/shipped-files.ts'
 import { systemProductTime } from '../platform/time.ts'
@@ -18,7 +18,7 @@ export async function runLoadCatalogue(
   const [surplus] = file?.startsWith('-') ? [file] : more
   if (surplus) throw new UsageError(`binnacle load-catalogue [FILE]\nUnknown argument: ${surplus}`)
   const config = readConfig(env)
-  const db = connect(config.databaseUrl, { ...RUNS_ONCE, size: 1 })
+  const db = connect(config.databaseUrl, { size: 1 })
   try {
     await requireMigrated(db)
     const added = await fillCatalogue(db, config.vendorNamespace, file)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { moveGroupRole } from '../areas/app-management/group-roles/actions.ts'
 import { ORGANIZATION_ROLES } from '../directory/caller.ts'
-import { connect, RUNS_ONCE } from '../platform/db/connect.ts'
+import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { oneOf } from '../platform/http/schema.ts'
 import { parseJson } from '../platform/json.ts'
@@ -31,7 +31,7 @@ export async function runMoveGroupRoles(env: NodeJS.ProcessEnv): Promise<void> {
     key === 'groupRoles' ? undefined : value,
   )
   const { databaseUrl } = readConfig({ ...env, TRUSTED_ISSUERS })
-  const db = connect(databaseUrl, { ...RUNS_ONCE, size: 1 })
+  const db = connect(databaseUrl, { size: 1 })
   try {
     await requireMigrated(db)
     for (const { issuer, signIn } of found) await moveAll(db, issuer, signIn.groupRoles)

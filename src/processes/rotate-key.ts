@@ -1,6 +1,6 @@
 import { recordAudit } from '../directory/audit.ts'
 import type { Seal } from '../platform/crypto/seal.ts'
-import { connect, type Db, RUNS_ONCE, STARTUP_CONNECT_TIMEOUT_MS } from '../platform/db/connect.ts'
+import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { recordKey, resealColumn } from '../platform/db/sealed/reseal.ts'
 import { systemRealTime } from '../platform/time.ts'
@@ -13,7 +13,7 @@ export async function runRotateKey(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   // The last pass reads each table as a whole, and a synchronous standby may confirm slowly.
   const limits = { statementTimeoutMs: 0, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS }
-  const db = connect(config.databaseUrl, { ...RUNS_ONCE, ...limits, size: 4 })
+  const db = connect(config.databaseUrl, { ...limits, size: 4 })
   try {
     await requireMigrated(db)
     const seal = (await openKeys(config, db, checkedColumns.serve))?.withKeyIds()

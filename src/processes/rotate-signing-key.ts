@@ -8,7 +8,7 @@ import {
   withdrawKeys,
 } from '../identity/oauth/keys.ts'
 import { KNOWN_TO_NODES_MS, PUBLISHED_AROUND_MS } from '../identity/oauth/rules.ts'
-import { connect, type Db, RUNS_ONCE, type Trx } from '../platform/db/connect.ts'
+import { connect, type Db, type Trx } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { reasonOf } from '../platform/errors.ts'
 import { type RealTime, systemRealTime } from '../platform/time.ts'
@@ -23,7 +23,7 @@ type Options = Readonly<{ now: boolean; withdraw: boolean }>
 export async function runRotateSigningKey(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
   const config = readConfig(env)
-  const db = connect(config.databaseUrl, { ...RUNS_ONCE, size: 2 })
+  const db = connect(config.databaseUrl, { size: 2 })
   try {
     await requireMigrated(db)
     const seal = await openKeys(config, db, checkedColumns.serve)

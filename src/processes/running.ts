@@ -10,7 +10,6 @@ import {
   queuesLeft,
 } from '../jobs.ts'
 import { startClockCheck } from '../platform/clock-check.ts'
-import { createStatementNaming, type StatementNaming } from '../platform/db/statement-names.ts'
 import { runFollowers } from '../platform/followers.ts'
 import { type JobHandlers, workOnJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
@@ -55,17 +54,6 @@ export function openProcess(config: Config, metrics: Metrics) {
   }
 }
 
-/** One for all pools of the process. */
-export const openNaming = ({ namedStatements }: Config, log: Logger): StatementNaming =>
-  createStatementNaming({
-    isOn: namedStatements,
-    onTurnedOff: (err) =>
-      log.warn(
-        { err },
-        'named prepared statements failed twice, so this process uses none until it restarts; set NAMED_STATEMENTS=false if a pooler does not support them',
-      ),
-  })
-
 const CHECK_CLOCK_EVERY_MS = 10_000
 
 /** Throws if the process must not start with this clock; else compares it from time to time until it is stopped. */
@@ -99,10 +87,10 @@ const ENQUEUE_SWEEPS_EVERY_MS = 60_000
 export type ExtendJobs = (handlers: JobHandlers<JobData>, deps: JobDeps) => JobHandlers<JobData>
 
 export async function runJobs(
-  deps: JobDeps & Readonly<{ log: Logger; naming: StatementNaming }>,
+  deps: JobDeps & Readonly<{ log: Logger }>,
   extend: ExtendJobs = (handlers) => handlers,
 ): Promise<{ stop: () => Promise<void> }> {
-  const { config, jobs, log, metrics, naming, traces } = deps
+  const { config, jobs, log, metrics, traces } = deps
   const handlers = extend(jobHandlers(deps), deps)
   const { queues: without, reason } = queuesLeft(deps)
   if (reason !== undefined) {
@@ -113,7 +101,7 @@ export async function runJobs(
   }
   for (const queue of Object.keys(jobQueues)) metrics.failedJobs.inc({ queue }, 0)
   const work = await workOnJobs(config.databaseUrl, jobQueues, handlers, {
-    naming,
+    namedStatements: config.namedStatements,
     without,
     around: traces && ((queue, data, work) => traceJob(traces, queue, data, work)),
     watch: metrics.watchPool('jobs'),

@@ -10,7 +10,6 @@ import { requireMigrated } from '../platform/db/migrate.ts'
 import type { PoolOptions } from '../platform/db/pool.ts'
 import { openReplicas, type Replicas } from '../platform/db/replicas/replicas.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
-import type { StatementNaming } from '../platform/db/statement-names.ts'
 import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics } from '../platform/metrics/listen.ts'
@@ -22,7 +21,7 @@ import { checkedColumns } from '../sealed-columns.ts'
 import { type Config, readConfig } from '../settings.ts'
 import { openKeys } from './keys.ts'
 import { observeDatabase, observeReplicas } from './observe.ts'
-import { type ExtendJobs, openNaming, openProcess, runJobs, watchClock } from './running.ts'
+import { type ExtendJobs, openProcess, runJobs, watchClock } from './running.ts'
 import { startTraces, traceDatabase } from './traces.ts'
 
 const WRITE_LAST_USED_EVERY_MS = 10_000
@@ -68,10 +67,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Closed if a later step fails: the process of an emulator goes on without this instance.
   await using opened = new AsyncDisposableStack()
-  const naming = openNaming(config, log)
   const traces = await startTraces(config, log)
   opened.defer(() => traces?.close())
-  const { reads, db, readDb } = openDatabase(config, { metrics, naming, traces, log }, opened)
+  const { reads, db, readDb } = openDatabase(config, { metrics, traces, log }, opened)
   await requireMigrated(db)
   const times = { productTime, realTime: systemRealTime }
   observeDatabase({ db, metrics, ...times })
@@ -111,8 +109,7 @@ export async function startServer(
     metricsServer.close()
     metricsServer.closeAllConnections()
   })
-  if (config.runJobs)
-    opened.defer((await runJobs({ ...deps, naming, extendMail }, extendJobs)).stop)
+  if (config.runJobs) opened.defer((await runJobs({ ...deps, extendMail }, extendJobs)).stop)
   const onCertificate = (validTo: Date) => metrics.certificateExpiry.set(validTo.getTime() / 1000)
   const addresses = await listen(app, config, errors, { bound, onCertificate })
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
@@ -140,18 +137,18 @@ function requireSharedKey(config: Config): Config {
 
 type DatabaseDeps = Readonly<{
   metrics: Metrics
-  naming: StatementNaming
   traces: Traces | undefined
   log: Logger
 }>
 
 function openDatabase(
   config: Config,
-  { metrics, naming, traces, log }: DatabaseDeps,
+  { metrics, traces, log }: DatabaseDeps,
   opened: AsyncDisposableStack,
 ) {
   const onUnavailable = (reason: string) => metrics.databaseUnavailable.inc({ reason })
-  const limits = { ...config.admission, naming, onUnavailable }
+  const { admission, namedStatements } = config
+  const limits = { ...admission, namedStatements, onUnavailable }
   const { trace, onStatement } = traceDatabase(traces)
   const reads = openSharedReads(config.databaseUrl, {
     ...limits,
@@ -190,8 +187,7 @@ function openReadReplicas(
   const logged = new Set<string>()
   return openReplicas(config.databaseReadUrls, db, {
     shedAfterMs: config.admission.shedAfterMs,
-    // Of its own: what a pooler before a replica does not support may work at the primary.
-    naming: openNaming(config, log),
+    namedStatements: config.namedStatements,
     watchPool: metrics.watchPool,
     onStatement,
     onRead: (outcome) => metrics.replicaReads.inc({ outcome }),

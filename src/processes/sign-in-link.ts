@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { hasProvider } from '../identity/settings.ts'
 import { makeSignInLink } from '../identity/sign-in-link/actions.ts'
-import { connect, RUNS_ONCE } from '../platform/db/connect.ts'
+import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { reasonOf } from '../platform/errors.ts'
 import { systemRealTime } from '../platform/time.ts'
@@ -16,7 +16,7 @@ export async function runSignInLink(args: string[], env: NodeJS.ProcessEnv): Pro
   const name = readName(args)
   const config = readConfig(env)
   if (!hasProvider(config) || config.secretKeyFiles.length === 0) throw new Error(NO_SIGN_IN)
-  const db = connect(config.databaseUrl, { ...RUNS_ONCE, size: 1 })
+  const db = connect(config.databaseUrl, { size: 1 })
   try {
     await requireMigrated(db)
     const actor = { kind: 'process', id: 'sign-in-link', at: systemRealTime() } as const

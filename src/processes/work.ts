@@ -8,7 +8,7 @@ import { checkedColumns } from '../sealed-columns.ts'
 import { readConfig } from '../settings.ts'
 import { openKeys } from './keys.ts'
 import { observeDatabase } from './observe.ts'
-import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
+import { openProcess, runJobs, watchClock } from './running.ts'
 import { startTraces, traceDatabase } from './traces.ts'
 
 /** Does what happens after requests were answered, and answers none itself. */
@@ -16,10 +16,9 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const metrics = makeMetrics()
   const { log, flushLog, stopRequested, endWithin, exit } = openProcess(config, metrics)
-  const naming = openNaming(config, log)
   const traces = await startTraces(config, log)
   const db = connect(config.databaseUrl, {
-    naming,
+    namedStatements: config.namedStatements,
     maxWaitMs: config.admission.maxWaitMs,
     watch: metrics.watchPool('main'),
     onStatement: traceDatabase(traces).onStatement,
@@ -40,7 +39,6 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
     log,
     metrics,
     traces,
-    naming,
     ...times,
   })
   const metricsServer = await listenForMetrics(metrics, config.metricsHost, config.metricsPort)

@@ -8,7 +8,6 @@ import { findRequests } from '../../src/areas/quota/requests/store.ts'
 import { findBearers } from '../../src/identity/bearer/store.ts'
 import { findOrigins } from '../../src/identity/oauth/store.ts'
 import { findTokens } from '../../src/identity/store.ts'
-import { toText } from '../../src/platform/db/reads/parameter.ts'
 import type { Read } from '../../src/platform/db/shared-read.ts'
 import { useDatabase } from '../support/database/use-database.ts'
 
@@ -40,7 +39,7 @@ afterAll(() => client.end())
 const id = randomUUID()
 const parametersOf = <Key>(read: Read<Key, unknown>, key: Key): [Read<Key, unknown>, unknown[]] => [
   read,
-  read.toParameters([key]).map(toText),
+  read.toParameters([key]),
 ]
 const ended = { sessionId: id, grantId: id }
 const bearer = { accountId: id, identity: null, ...ended, subscriptionId: 'sub-a' }

@@ -47,7 +47,6 @@ test.each([
   'db.transaction().execute(change)',
   'db.transaction ().execute(change)',
   'runOperatorTransaction(db, call, change)',
-  'runPipelined(db, first, change)',
   'db.transaction().setIsolationLevel("serializable").execute(change)',
   'db\n    .startTransaction()\n    .execute()',
   'sql`begin`.execute(db)',

@@ -7,9 +7,9 @@ type Action = Readonly<{ file: string; name: string; text: string }>
 const TOP_LEVEL = /^(?=(?:export )?(?:async )?(?:function|const|type) \w)/m
 const NAME = /^(?:export )?(?:async )?(?:function|const) (\w+)/
 const OPENS =
-  /\.(?:transaction|startTransaction)\s*\(|\brun(?:OperatorTransaction|Pipelined)\(|["'`]\s*(?:begin|start transaction)\b(?!:)/i
+  /\.(?:transaction|startTransaction)\s*\(|\brunOperatorTransaction\(|["'`]\s*(?:begin|start transaction)\b(?!:)/i
 const ASKS = /\b(?:confirmRight|confirmToken|confirmOperator|confirmRole|runOperatorTransaction)\(/
-const RECORDS = /\b(?:recordAudit|toAudit)\(/
+const RECORDS = /\brecordAudit\(/
 
 /** Every function that opens a transaction without asking for the right again, or without an audit row. */
 export function findUnguarded(sources: ReadonlyMap<string, string>): string[] {
@@ -60,8 +60,6 @@ const FACTOR = 'the sign-in that it belongs to writes it, and wrong ones are cou
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
 const MIGRATION = 'whoever holds the database changes its tables'
-const REPEAT = 'repeats the transactions of others'
-const CALLERS = 'its callers do'
 
 /** Only an emulator has these, for whoever has its control key. */
 const CONTROL_KEY = 'a control of an emulator, which is no operation of the product'
@@ -115,16 +113,14 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'concerns the second factors of the caller alone; the place where it happens is confirmed',
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
-  'src/platform/db/connect.ts connect does not ask for the right': REPEAT,
-  'src/platform/db/connect.ts connect writes no audit row': REPEAT,
   'src/platform/db/migrate.ts apply does not ask for the right': MIGRATION,
+  'src/platform/db/migrate.ts applyGrants does not ask for the right': MIGRATION,
+  'src/platform/db/migrate.ts applyGrants writes no audit row': MIGRATION,
   'src/platform/db/migrate.ts apply writes no audit row': MIGRATION,
   'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':
     'its callers write it',
   'src/directory/accounts/actions.ts admitAccount does not ask for the right':
     'the bearer of a trusted issuer is the right',
-  'src/platform/db/pipeline/transaction.ts BEGIN does not ask for the right': CALLERS,
-  'src/platform/db/pipeline/transaction.ts BEGIN writes no audit row': CALLERS,
   'src/areas/service-health/events/actions.ts fetchDetails does not ask for the right':
     'reads, and changes nothing but the audit trail',
   'src/areas/service-health/tenant/actions.ts fetchTenantDetails does not ask for the right':

@@ -2,7 +2,6 @@ import { isOwnerName } from '../../directory/accounts/names/rules.ts'
 import { findAccount, isSessionEnded, shareAccounts } from '../../directory/accounts/store.ts'
 import { accountIdOf, type Call, type Caller } from '../../directory/caller.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import {
   appRankOf,
   isManager,
@@ -123,8 +122,7 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
   const isEnded = state?.tokens_valid_after && state.tokens_valid_after > caller.signedInAt
   if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
   const { sessionId, grantId } = caller
-  if (await sendStatements(trx, isSessionEnded(trx, caller.account.id, sessionId, grantId)))
-    throw tokenEndedMeanwhile()
+  if (await isSessionEnded(trx, caller.account.id, sessionId, grantId)) throw tokenEndedMeanwhile()
   return { createdBy: caller.account.id, expiresAt: null }
 }
 

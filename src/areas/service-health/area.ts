@@ -47,7 +47,7 @@ export async function serviceHealthArea(
   const routes = typeRoutes(app)
   const listEvents = createEventPages(deps)
   eventRoutes(routes, deps, listEvents)
-  reasonRoutes(routes)
+  reasonRoutes(routes, deps.db)
   resourceRoutes(routes, deps)
   resourceEventRoutes(routes, deps)
   availabilityRoutes(routes, deps)

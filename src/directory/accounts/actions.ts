@@ -1,12 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-  toConstant,
-} from '../../platform/db/pipeline/statements.ts'
 import { isEmail } from '../../platform/mail/address.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 import type { Caller } from '../caller.ts'
@@ -27,21 +21,18 @@ export async function isInstalled(db: Db): Promise<boolean> {
  * The state of a caller without an API token; undefined if it was disabled or signed out. Read again under
  * a lock that whoever disables, demotes or signs out the caller has to wait for: none may be overtaken.
  */
-export function lockCallerShared(db: Db, caller: Caller): Statements<State | undefined> {
+export async function lockCallerShared(trx: Trx, caller: Caller): Promise<State | undefined> {
   if (caller.kind === 'service') {
-    return mapStatements(store.shareClientState(db, caller.clientId), (client) =>
-      isEnded(client, caller.issuedAt) ? undefined : client,
-    )
+    const client = await store.shareClientState(trx, caller.clientId)
+    return isEnded(client, caller.issuedAt) ? undefined : client
   }
-  if (caller.kind !== 'user' || caller.token !== null) return toConstant(undefined)
-  return mapStatements(
-    joinStatements(
-      store.shareAccount(db, caller.account.id),
-      // After the lock, so that what was committed while waiting for it is seen.
-      store.isSessionEnded(db, caller.account.id, caller.sessionId, caller.grantId),
-    ),
-    ([account, isOver]) => (isOver || isEnded(account, caller.signedInAt) ? undefined : account),
-  )
+  if (caller.kind !== 'user' || caller.token !== null) return undefined
+  const { account, sessionId, grantId, signedInAt } = caller
+  const state = await store.shareAccount(trx, account.id)
+  if (isEnded(state, signedInAt)) return undefined
+  // After the lock, so that what was committed while waiting for it is seen.
+  const isOver = await store.isSessionEnded(trx, account.id, sessionId, grantId)
+  return isOver ? undefined : state
 }
 
 type State = Readonly<{

@@ -4,12 +4,6 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import { containing } from '../../platform/db/containing.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
 import { lockByName } from '../../platform/db/lock.ts'
-import {
-  type Statements,
-  toConstant,
-  toFirst,
-  toStatements,
-} from '../../platform/db/pipeline/statements.ts'
 import { NO_NAME } from '../../platform/db/statement-names.ts'
 import type { Account } from '../../platform/db/tables.ts'
 import { toEmailKey } from '../../platform/mail/address.ts'
@@ -105,34 +99,36 @@ export function setAccount(
 }
 
 /** Shared: disabling, demoting or signing out the account waits until this transaction has ended. */
-export const shareAccount = (db: Db, id: string): Statements<AccountRow | undefined> =>
-  toFirst(db.selectFrom('account').selectAll().where('id', '=', id).forShare().compile())
+export function shareAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+}
 
 /** The same for a service account. */
-export function shareClientState(db: Db, id: string) {
-  const query = db
+export function shareClientState(trx: Trx, id: string) {
+  return trx
     .selectFrom('oauth_client')
     .select(['is_operator', 'disabled_at', 'tokens_valid_after'])
     .where('id', '=', id)
     .forShare()
-  return toFirst(query.compile())
+    .executeTakeFirst()
 }
 
 /** Whether somebody has ended the session or the grant that an access token names. Those of service accounts name none. */
-export function isSessionEnded(
-  db: Db,
+export async function isSessionEnded(
+  trx: Trx,
   accountId: string,
   sessionId: string | null,
   grantId: string | null = null,
-): Statements<boolean> {
+): Promise<boolean> {
   const ids = [sessionId, grantId].filter((id) => id !== null)
-  if (ids.length === 0) return toConstant(false)
-  const query = db
+  if (ids.length === 0) return false
+  const row = await trx
     .selectFrom('ended_session')
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
-  return toStatements(query.compile(), (rows) => rows.length > 0)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

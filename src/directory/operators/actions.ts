@@ -1,9 +1,7 @@
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
-import { joinStatements } from '../../platform/db/pipeline/statements.ts'
 import { lockCallerShared } from '../accounts/actions.ts'
 import type { Call } from '../caller.ts'
-import { judgeSecondFactor } from '../step-up/actions.ts'
+import { confirmSecondFactor } from '../step-up/actions.ts'
 import { operatorRequired } from './errors.ts'
 
 /** The transaction of an operator's change. */
@@ -24,11 +22,8 @@ export function runOperatorTransaction<T>(
  */
 export async function confirmOperator(trx: Trx, call: Call): Promise<void> {
   const { caller } = call
-  const [state, unconfirmed] = await sendStatements(
-    trx,
-    joinStatements(lockCallerShared(trx, caller), judgeSecondFactor(trx, call)),
-  )
+  const state = await lockCallerShared(trx, caller)
   const isByClaim = caller.kind === 'user' && caller.token === null && caller.isOperatorByClaim
   if (!state || !(state.is_operator || isByClaim)) throw operatorRequired()
-  if (unconfirmed) throw unconfirmed
+  await confirmSecondFactor(trx, call)
 }

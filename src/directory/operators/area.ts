@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/connect.ts'
-import type { WalPosition } from '../../platform/db/replicas/position.ts'
-import type { ReadDb } from '../../platform/db/replicas/replicas.ts'
 import { handleErrors } from '../../platform/http/errors/errors.ts'
 import { refuseUnknownNames } from '../../platform/http/errors/unknown-names.ts'
 import { validateBodiesStrictly } from '../../platform/http/errors/validation.ts'
@@ -11,7 +9,7 @@ import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import type { OpenPage } from '../../platform/paging/page.ts'
 import type { ProductClock } from '../../platform/time.ts'
 import type { Caller, StepUp } from '../caller.ts'
-import { type Guard, guardRoutes, offerReplicas } from '../guard.ts'
+import { type Guard, guardRoutes } from '../guard.ts'
 import { confirmSecondFactor } from '../step-up/actions.ts'
 import * as access from '../subscriptions/access/wire.ts'
 import { subscriptionRoutes } from '../subscriptions/routes.ts'
@@ -27,15 +25,12 @@ import { ExceptionResponse, operatorErrors } from './wire.ts'
 
 export type OperatorDeps = Readonly<{
   db: Db
-  readDb: ReadDb
   publicUrl: string
   openPage: OpenPage
   productTime: ProductClock
   authenticate: (
     request: FastifyRequest,
-  ) => Promise<
-    Readonly<{ caller: Caller; isOperator: boolean; walPosition: WalPosition | undefined }>
-  >
+  ) => Promise<Readonly<{ caller: Caller; isOperator: boolean }>>
   limit: Guard['limit']
   stepUp: StepUp
   mailer: FirstStepDeps['mailer']
@@ -53,18 +48,16 @@ declare module 'fastify' {
 
 /** `/operator/v1`: for people who are signed in and run the installation; never with an API token. */
 export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Promise<void> {
-  const { db, readDb, publicUrl, productTime, limit, stepUp, authenticate } = deps
+  const { db, publicUrl, productTime, limit, stepUp, authenticate } = deps
   app.setErrorHandler(handleErrors(operatorErrors))
   app.decorateRequest('isOperator', false)
-  offerReplicas(app, readDb)
   guardRoutes(app, {
     productTime,
     limit,
     stepUp,
     rights: operatorRights,
     async authenticate(request) {
-      const { caller, isOperator, walPosition } = await authenticate(request)
-      request.walPosition = walPosition
+      const { caller, isOperator } = await authenticate(request)
       request.isOperator = isOperator
       return caller
     },
@@ -84,7 +77,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
   await describe(app, publicUrl)
   const routes = typeRoutes(app)
   subscriptionRoutes(routes, db, deps.openPage)
-  auditRoutes(routes, deps.openPage)
+  auditRoutes(routes, db, deps.openPage)
   firstStepRoutes(routes, deps)
   deps.addRoutes(app)
 }

@@ -1,12 +1,5 @@
 import { digestOf } from '../../platform/crypto/digest.ts'
-import { isUniqueViolation } from '../../platform/db/conflict.ts'
-import type { Db, Trx } from '../../platform/db/connect.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-  toConstant,
-} from '../../platform/db/pipeline/statements.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { addMs } from '../../platform/time.ts'
 import { actorOf } from '../audit.ts'
 import type { Call, RequestKey } from '../caller.ts'
@@ -31,37 +24,6 @@ export async function findRepeated(
   const earlier = await store.findKey(trx, key)
   if (!earlier.body_digest.equals(body_digest)) throw keyOfAnotherRequest()
   return earlier.created_id
-}
-
-/** As `findRepeated`, for a transaction that sends `toKeyUse` at its end. */
-export function findEarlier(db: Db, call: Call): Statements<string | undefined> {
-  if (!call.requestKey) return toConstant(undefined)
-  const { key, bodyDigest } = keyOf(call, call.requestKey)
-  const use = store.findUse(db, key, addMs(call.at, -KEY_LIFETIME_MS))
-  return mapStatements(use, (earlier) => {
-    if (earlier && !earlier.body_digest.equals(bodyDigest)) throw keyOfAnotherRequest()
-    return earlier?.created_id
-  })
-}
-
-/** Notes what the request has led to. Fails if the key was used meanwhile: see `repeatIfKeyUsed`. */
-export function toKeyUse(db: Db, call: Call, id: string): Statements<unknown> {
-  if (!call.requestKey) return toConstant(undefined)
-  const { key, bodyDigest: body_digest } = keyOf(call, call.requestKey)
-  return joinStatements(
-    store.deleteUse(db, key, addMs(call.at, -KEY_LIFETIME_MS)),
-    store.insertUse(db, key, { body_digest, created_id: id, created_at: call.at }),
-  )
-}
-
-/** Runs a transaction, and once more if its key was used meanwhile: it then finds what that has created. */
-export async function repeatIfKeyUsed<T>(transact: () => Promise<T>): Promise<T> {
-  try {
-    return await transact()
-  } catch (error) {
-    if (!isUniqueViolation(error, 'request_key_pkey')) throw error
-    return transact()
-  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { type Statements, toFirst, toWrite } from '../../platform/db/pipeline/statements.ts'
 import type { ProductTime } from '../../platform/time.ts'
 
 type Key = Readonly<{ scope_id: string; digest: Buffer }>
@@ -29,45 +28,6 @@ export async function claimKey(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** What the key was used for since `since`. */
-export const findUse = (
-  db: Db,
-  { scope_id, digest }: Key,
-  since: ProductTime,
-): Statements<Pick<KeyUse, 'body_digest' | 'created_id'> | undefined> =>
-  toFirst(
-    db
-      .selectFrom('request_key')
-      .select(['body_digest', 'created_id'])
-      .where('scope_id', '=', scope_id)
-      .where('digest', '=', digest)
-      .where('created_at', '>', since)
-      .compile(),
-  )
-
-export const deleteUse = (
-  db: Db,
-  { scope_id, digest }: Key,
-  until: ProductTime,
-): Statements<void> =>
-  toWrite(
-    db
-      .deleteFrom('request_key')
-      .where('scope_id', '=', scope_id)
-      .where('digest', '=', digest)
-      .where('created_at', '<=', until)
-      .compile(),
-  )
-
-/** Fails for a key that is in use, once whoever uses it has committed. */
-export const insertUse = (db: Db, key: Key, use: KeyUse): Statements<void> =>
-  toWrite(
-    db
-      .insertInto('request_key')
-      .values({ ...key, ...use })
-      .compile(),
-  )
 
 export function findKey(trx: Trx, { scope_id, digest }: Key) {
   return trx

@@ -1,11 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-} from '../../platform/db/pipeline/statements.ts'
 import { lockCallerShared } from '../accounts/actions.ts'
 import { actorOf, recordAudit } from '../audit.ts'
 import { type Call, principalOf } from '../caller.ts'
@@ -30,20 +25,18 @@ import type { NewSubscription, SubscriptionChange, SubscriptionRole } from './wi
  * Asks again, inside the transaction, for the role that the guard found. Whoever takes the role away, or
  * disables or signs out the caller, waits until the transaction has ended.
  */
-export const confirmRole = (
-  db: Db,
+export async function confirmRole(
+  trx: Trx,
   { caller }: Call,
   id: string,
   right: string,
   roles: readonly rules.SubscriptionRole[],
-): Statements<void> =>
-  mapStatements(
-    joinStatements(lockCallerShared(db, caller), store.shareRole(db, id, principalOf(caller))),
-    ([state, role]) => {
-      if (!state || !role) throw subscriptionNotVisible(id)
-      if (!roles.includes(role)) throw roleTooLow(right, roles)
-    },
-  )
+): Promise<void> {
+  const state = await lockCallerShared(trx, caller)
+  const role = await store.shareRole(trx, id, principalOf(caller))
+  if (!state || !role) throw subscriptionNotVisible(id)
+  if (!roles.includes(role)) throw roleTooLow(right, roles)
+}
 
 export async function addSubscription(
   db: Db,

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WalPosition } from '../../platform/db/replicas/position.ts'
-import type { ReadDb } from '../../platform/db/replicas/replicas.ts'
 import type { ProductClock } from '../../platform/time.ts'
 import type { Caller } from '../caller.ts'
-import { type Guard, guardRoutes, offerReplicas } from '../guard.ts'
+import { type Guard, guardRoutes } from '../guard.ts'
 import { roleTooLow, subscriptionMissing, subscriptionNotVisible } from './errors.ts'
 import { type Subscription, type SubscriptionRole, toSubscriptionId } from './rules.ts'
 
@@ -14,7 +13,6 @@ export type SubscriptionRights = Readonly<
 
 export type SubscriptionGuard = Readonly<{
   productTime: ProductClock
-  readDb: ReadDb
   limit: Guard['limit']
   /** Who calls, and the role they have on the subscription. */
   authenticate: (
@@ -42,19 +40,21 @@ declare module 'fastify' {
     ContextConfig,
   > {
     subscription: SubscriptionOf<ContextConfig>
+    /** Of the primary when the caller was looked up, if there are replicas. */
+    walPosition: WalPosition | undefined
   }
 }
 
 /** Guards an area whose paths begin with a subscription: who calls, and with which role. */
 export function guardSubscriptions(
   app: FastifyInstance,
-  { productTime, readDb, limit, authenticate }: SubscriptionGuard,
+  { productTime, limit, authenticate }: SubscriptionGuard,
   rights: SubscriptionRights,
   /** Comes after the caller is known, and before its role is looked at. */
   checkRequest: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('subscription')
-  offerReplicas(app, readDb)
+  app.decorateRequest('walPosition')
   guardRoutes(app, {
     productTime,
     limit,

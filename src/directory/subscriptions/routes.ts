@@ -54,10 +54,10 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
       querystring: Search,
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
-    async ({ query: { search, $skiptoken: cursor }, url, readDb }) => {
+    async ({ query: { search, $skiptoken: cursor }, url }) => {
       const page = openPage<{ id: string }>({ url, cursor, scope: ['subscriptions', search] })
       const after = page.after?.id
-      const rows = await store.listSubscriptions(readDb, { after, search, limit: PAGE_SIZE + 1 })
+      const rows = await store.listSubscriptions(db, { after, search, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toSubscription, ({ id }) => ({ id }))
     },
   )

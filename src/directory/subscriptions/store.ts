@@ -2,7 +2,6 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { containing } from '../../platform/db/containing.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
-import { type Statements, toStatements } from '../../platform/db/pipeline/statements.ts'
 import type { PrincipalKind, Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
 import type { SubscriptionRole } from './rules.ts'
 
@@ -104,21 +103,21 @@ export async function listMembers(
 }
 
 /** Held until the transaction ends: whoever changes or takes away anything that gives the role waits. */
-export function shareRole(
-  db: Db,
+export async function shareRole(
+  trx: Trx,
   subscriptionId: string,
   principalId: string,
-): Statements<SubscriptionRole | undefined> {
+): Promise<SubscriptionRole | undefined> {
   const isTheirs = sql`subscription_id = ${subscriptionId} and principal_id = ${principalId}`
-  const query = sql<{ role: SubscriptionRole | null }>`
+  const { rows } = await sql<{ role: SubscriptionRole | null }>`
     select min(role) as role from (
       select role from (select role from direct_access where ${isTheirs} for share) as direct
       union all
       select role from (select role from organization_access where ${isTheirs} for share) as seats
       union all
       select role from (select role from group_access where ${isTheirs} for share) as groups
-    ) as given`
-  return toStatements(query.compile(db), ([row]) => row?.role ?? undefined)
+    ) as given`.execute(trx)
+  return rows[0]?.role ?? undefined
 }
 
 /** Held until the transaction ends: the subscription cannot be deleted meanwhile. */

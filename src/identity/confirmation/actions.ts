@@ -2,7 +2,6 @@ import { isSessionEnded, lockAccounts } from '../../directory/accounts/store.ts'
 import { recordAudit } from '../../directory/audit.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { RealTime } from '../../platform/time.ts'
 import { PORTAL } from '../oauth/clients.ts'
 import { recordLabel } from '../oauth/sealed-columns.ts'
@@ -52,7 +51,7 @@ export function confirmSession(
     const at = realTime()
     const state = stateOf(link, await findUsedAt(trx, accountId, sessionId), at)
     if (state !== 'pending') return state === 'confirmed' ? 'used' : state
-    if (await sendStatements(trx, isSessionEnded(trx, accountId, sessionId))) return 'ended'
+    if (await isSessionEnded(trx, accountId, sessionId)) return 'ended'
     if (!(await findSessionRecord(trx, accountId, sessionId, at))) return 'ended'
     const given = await findSecondFactorUse(trx, accountId, browserSessionId)
     if (!given || given.usedAt < link.issuedAt) return 'not-given'

@@ -8,7 +8,6 @@ import {
 import { recordAudit } from '../../directory/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ProductClock } from '../../platform/time.ts'
 import type { PendingSignIns } from '../second-factor/pending-sign-in.ts'
@@ -178,7 +177,7 @@ export function linkIdentity(
   const { issuer, subject } = unlinked
   return db.transaction().execute(async (trx) => {
     await lockByName(trx, 'identity', issuer, subject)
-    const account = await sendStatements(trx, shareAccount(trx, accountId))
+    const account = await shareAccount(trx, accountId)
     if (!mayLink(unlinked, account) || (await findIdentity(trx, issuer, subject))) return false
     await insertIdentity(trx, issuer, subject, accountId)
     const actor = { kind: 'account', id: accountId, at: realTime(), source, requestId } as const

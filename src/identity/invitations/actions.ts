@@ -2,7 +2,6 @@ import { createInvitedAccount } from '../../directory/accounts/actions.ts'
 import { isSessionEnded, shareAccount } from '../../directory/accounts/store.ts'
 import { digestOf, hashSecret } from '../../platform/crypto/digest.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import { RequestError } from '../../platform/errors.ts'
 import { addMs, type ProductClock } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
@@ -69,9 +68,9 @@ export async function acceptAsAccount(
   const accepting = db.transaction().execute(async (trx) => {
     const held = await links.hold(trx, secret, accountId)
     if (!held) return 'ended'
-    const account = await sendStatements(trx, shareAccount(trx, accountId))
+    const account = await shareAccount(trx, accountId)
     const sessionId = session ? sessionIdOf(digestOf(session.uid)) : null
-    const isOver = await sendStatements(trx, isSessionEnded(trx, accountId, sessionId))
+    const isOver = await isSessionEnded(trx, accountId, sessionId)
     if (!account || account.disabled_at || isOver) return { refused: SIGNED_OUT }
     if (session && isSignedInBefore(session.sinceS, account.tokens_valid_after))
       return { refused: SIGNED_OUT }

@@ -3,7 +3,6 @@ import { isSessionEnded } from '../../directory/accounts/store.ts'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { RealClock } from '../../platform/time.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { trackLastUse } from '../own-sign-ins/last-use.ts'
@@ -50,7 +49,7 @@ export function makeAdapter({ db, seal, realTime, requests, findClient }: Adapte
         const expected = requests.expectationOf(accountId)
         if (!(await store.shareAccountAsExpected(trx, accountId, expected))) return
         const sessionId = record.uid_hash && sessionIdOf(record.uid_hash)
-        if (await sendStatements(trx, isSessionEnded(trx, accountId, sessionId ?? null))) return
+        if (await isSessionEnded(trx, accountId, sessionId ?? null)) return
         await store.putRecord(trx, record)
       })
 

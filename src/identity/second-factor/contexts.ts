@@ -3,7 +3,6 @@ import { type AccountRow, findAccount, isSessionEnded } from '../../directory/ac
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { RealClock } from '../../platform/time.ts'
@@ -118,7 +117,7 @@ export const sessionContexts =
         const row = await findAccount(trx, id)
         if (!row || row.disabled_at) return false
         if (!isAsExpected(row.tokens_valid_after, requests.expectationOf(id))) return false
-        return !(await sendStatements(trx, isSessionEnded(trx, id, sessionId)))
+        return !(await isSessionEnded(trx, id, sessionId))
       },
       async raise(amr) {
         session.amr = [...new Set([...(session.amr ?? []), amr])]

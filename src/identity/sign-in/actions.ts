@@ -4,7 +4,6 @@ import { type Actor, recordAudit } from '../../directory/audit.ts'
 import { mailAccount } from '../../directory/notices/actions.ts'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import { isAscii } from '../../platform/mail/address.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
@@ -108,7 +107,7 @@ export function confirmSignIn(
   { realTime, mailer }: Pick<SignInTools, 'realTime' | 'mailer'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const now = await sendStatements(trx, shareAccount(trx, id))
+    const now = await shareAccount(trx, id)
     if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
     if (!isByLink) requireAsciiEmail(now?.email)
     // Changed meanwhile, without signing anybody out.

@@ -8,7 +8,6 @@ import { announce } from '../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { databaseTime } from '../../platform/db/database-time.ts'
 import { lockByName } from '../../platform/db/lock.ts'
-import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import { refuseAddress } from '../../platform/dns/outgoing-address.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { RealClock } from '../../platform/time.ts'
@@ -63,7 +62,7 @@ export async function changeNotifications<T>(
 ): Promise<T> {
   const right = 'change notifications'
   const done = await db.transaction().execute(async (trx) => {
-    await sendStatements(trx, confirmRole(trx, call, subscriptionId, right, rights[right]))
+    await confirmRole(trx, call, subscriptionId, right, rights[right])
     await lockByName(trx, 'notifications', subscriptionId)
     return change(trx)
   })

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/connect.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../platform/http/schema.ts'
 import {
@@ -33,7 +34,7 @@ import {
 } from './wire.ts'
 
 export function notificationRoutes(app: Routes, deps: NotificationDeps): void {
-  readRoutes(app)
+  readRoutes(app, deps.db)
   changeRoutes(app, deps)
   receiverRoute(app, deps)
   secretRoutes(app, deps)
@@ -41,7 +42,7 @@ export function notificationRoutes(app: Routes, deps: NotificationDeps): void {
 
 const ONE = { 200: answer('The notification.', ref(Notification)) }
 
-function readRoutes(app: Routes): void {
+function readRoutes(app: Routes, db: Db): void {
   app.get(
     LIST_PATH,
     reading('listNotifications', {
@@ -50,8 +51,8 @@ function readRoutes(app: Routes): void {
       params: OfSubscription,
       answers: { 200: answer('The notifications, by name.', ref(NotificationList)) },
     }),
-    async ({ subscription: { id, role }, readDb }) => ({
-      value: (await store.listNotifications(readDb, id)).map(toShown),
+    async ({ subscription: { id, role } }) => ({
+      value: (await store.listNotifications(db, id)).map(toShown),
       canChange: mayChange(role),
     }),
   )
@@ -63,8 +64,8 @@ function readRoutes(app: Routes): void {
       params: OfNotification,
       answers: ONE,
     }),
-    async ({ subscription, params: { name }, readDb }) => {
-      const row = await store.findNotification(readDb, subscription.id, name)
+    async ({ subscription, params: { name } }) => {
+      const row = await store.findNotification(db, subscription.id, name)
       if (!row) throw notificationNotFound(name)
       return toShown(row)
     },

@@ -1,8 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { DEFAULT_ADMISSION } from './admission.ts'
 import { openPool, type PoolOptions } from './pool.ts'
-import { createStatementNaming } from './statement-names.ts'
-import { repeatWithoutNames } from './statements/named-send.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -21,30 +19,7 @@ export const DEFAULTS = {
 
 export type ConnectOptions = Partial<Omit<PoolOptions, 'databaseUrl'>>
 
-/** For a process that runs each statement once, and has nothing to gain from names. */
-export const RUNS_ONCE = { naming: createStatementNaming({ isOn: false }) }
-
 export const connect = (databaseUrl: string, options: ConnectOptions = {}): Db =>
-  new Database({
+  new Kysely<DB>({
     dialect: new PostgresDialect({ pool: openPool({ ...DEFAULTS, ...options, databaseUrl }) }),
   })
-
-/** All transactions of the pool can be repeated, whoever runs them. */
-class Database extends Kysely<DB> {
-  override transaction(): TransactionBuilder<DB> {
-    return repeatable(super.transaction())
-  }
-}
-
-function repeatable(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
-  const execute = builder.execute.bind(builder)
-  return Object.assign(builder, {
-    execute: <T>(change: (trx: Trx) => Promise<T>) => repeatWithoutNames(() => execute(change)),
-    setAccessMode: refuseSettings,
-    setIsolationLevel: refuseSettings,
-  })
-}
-
-function refuseSettings(): never {
-  throw new Error('a transaction with settings of its own could not be repeated')
-}

@@ -3,10 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { installJobs, type JobQueues } from '../jobs.ts'
 import { shippedFile } from '../shipped-files.ts'
-import { connect, type Db, RUNS_ONCE, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
+import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
 import { databaseTime } from './database-time.ts'
 
 const FOLDER = shippedFile('migrations/')
+
+/** What the roles of `serve` and `work` may do. */
+const GRANTS = shippedFile('migrations/roles/grants.sql')
 
 /**
  * A file that begins with this line runs outside a transaction. It holds one statement, `create index
@@ -33,7 +36,8 @@ const LOCK = 0x62696e6e
 
 /**
  * Applies the files of `migrations/` this database has not seen, in order, each in a transaction of
- * its own, and brings the tables of the job engine and its queues up to date. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
+ * its own, brings the tables of the job engine and its queues up to date, and grants the
+ * roles what they need. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
  */
 export async function migrate(
   databaseUrl: string,
@@ -41,7 +45,6 @@ export async function migrate(
   { folder = FOLDER, onWait = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const db = connect(databaseUrl, {
-    ...RUNS_ONCE,
     size: 2,
     statementTimeoutMs: 0,
     maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,
@@ -52,6 +55,7 @@ export async function migrate(
       while (!(await tryLock(held))) await delay(100)
       const applied = await applyPending({ db, held, folder, onWait })
       await installJobs(db, queues)
+      await applyGrants(db)
       return applied
     })
   } finally {
@@ -108,6 +112,17 @@ async function apply(db: Db, name: string, text: string): Promise<void> {
     await run(trx, `set local lock_timeout = ${LOCK_TIMEOUT_MS};\n${text}`)
     await record(trx, name)
   })
+}
+
+/** Nothing where the three roles of `deploy/cluster` do not exist. */
+async function applyGrants(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select from pg_roles where rolname in ('binnacle_migrate', 'binnacle_serve', 'binnacle_work')`.execute(
+    db,
+  )
+  if (rows.length < 3) return
+  const text = await readFile(GRANTS, 'utf8')
+  await db.transaction().execute((trx) => run(trx, text))
 }
 
 async function record(db: Db, name: string): Promise<void> {

@@ -1,14 +1,9 @@
+import type { Socket } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type AdmissionLimits, createAdmission, type PoolUsage, type Turn } from './admission.ts'
-import { streamOf } from './pipeline/send.ts'
 import { createHostChoice, type Host, requirePrimary } from './primary.ts'
-import {
-  createStatementNaming,
-  type StatementNames,
-  type StatementNaming,
-} from './statement-names.ts'
-import { createNamedSend, NameFailure } from './statements/named-send.ts'
+import { createStatementNames } from './statement-names.ts'
 import {
   findUnavailableReason,
   LostConnection,
@@ -24,8 +19,8 @@ export type PoolOptions = AdmissionLimits &
     size: number
     /** 0 for no limit. */
     statementTimeoutMs: number
-    /** Names of the process for its statements. By default this pool has its own. */
-    naming?: StatementNaming
+    /** For a process that sends the same statements again and again, unless a pooler does not know names. */
+    namedStatements?: boolean
     /** Throws if the server of a new connection cannot be used. By default it must be the primary. */
     requireServer?: (client: pg.ClientBase, timeoutMs: number) => Promise<void>
     /** Called once, with a function that tells how much of the pool is in use. */
@@ -38,6 +33,9 @@ export type PoolOptions = AdmissionLimits &
     onUnavailable?: (reason: UnavailableReason) => void
   }>
 
+/** Beyond the limit of a statement, for a server that no longer answers at all. */
+const SILENCE_MS = 1000
+
 /** A connection whose other end has gone silently is noticed although nobody sends anything. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -49,10 +47,9 @@ export function openPool(options: PoolOptions): PostgresPool {
   const pools = hosts.map((host) => openHostPool(host, options))
   const admission = createAdmission(options.size, options)
   options.watch?.(admission.readUsage)
-  const { naming = createStatementNaming(), databaseUrl } = options
+  const { databaseUrl } = options
   const requireServer =
     options.requireServer ?? ((client, timeoutMs) => requirePrimary(client, databaseUrl, timeoutMs))
-  const shared = { ...options, names: naming.forPool() }
   const admit = () =>
     new Promise<Turn>((resolve, reject) =>
       admission.enter(resolve, () => reject(new NoConnection('too many waiting'))),
@@ -60,7 +57,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   // Kysely knows a connection by its object, so each has one for as long as it lives.
   const wrapped = new WeakMap<pg.PoolClient, Client>()
   function wrap(client: pg.PoolClient): Client {
-    const known = wrapped.get(client) ?? wrapClient(client, shared, admission.leave)
+    const known = wrapped.get(client) ?? wrapClient(client, options, admission.leave)
     wrapped.set(client, known)
     return known
   }
@@ -109,10 +106,9 @@ function openHostPool({ url, timeoutMs }: Host, options: PoolOptions): pg.Pool {
     max: options.size,
     connectionTimeoutMillis: timeoutMs,
     ...KEEP_ALIVE,
-    // Statements that are sent together do not wait for each other's answers.
-    pipeline: true,
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + SILENCE_MS,
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
   })
@@ -142,18 +138,15 @@ function connectWithin(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
 /** A transaction, also one that is a single text of several statements. */
 const TRANSACTION = /^\s*(begin|start transaction|commit|rollback)\b/i
 
-/** The server ended the connection, or is no longer the primary. */
-const UNUSABLE_STATE = /^(25006|25P0[34]|57P0.|08...)$/
+/** The server ended the connection, is no longer the primary, or does not accept a name or its plan. */
+const UNUSABLE_STATE = /^(25006|25P0[34]|57P0.|08...|0A000|26000|42P05)$/
 
-function wrapClient(
-  client: pg.PoolClient,
-  options: PoolOptions & Readonly<{ names: StatementNames }>,
-  onRelease: () => void,
-): Client {
-  const { names, statementTimeoutMs, onUnavailable, onStatement } = options
+const nameOf = createStatementNames()
+
+function wrapClient(client: pg.PoolClient, options: PoolOptions, onRelease: () => void): Client {
+  const { statementTimeoutMs, namedStatements = false, onUnavailable, onStatement } = options
   let isUnusable = false
   let isUnconfirmed = false
-  const named = createNamedSend(client, names, statementTimeoutMs)
   // The name of the function in the server: the text of the warning depends on its language.
   client.on('notice', ({ routine }) => (isUnconfirmed ||= routine === 'SyncRepWaitForLSN'))
 
@@ -161,9 +154,7 @@ function wrapClient(
     const reason = findUnavailableReason(error)
     if (reason) onUnavailable?.(reason)
     // What the server answered with an error was answered; after anything else, nobody knows.
-    const isReusable =
-      error instanceof NameFailure ||
-      (error instanceof pg.DatabaseError && !UNUSABLE_STATE.test(error.code ?? ''))
+    const isReusable = error instanceof pg.DatabaseError && !UNUSABLE_STATE.test(error.code ?? '')
     if (!isReusable || TRANSACTION.test(text)) isUnusable = true
   }
 
@@ -171,7 +162,10 @@ function wrapClient(
     // Destroying the connection rolls back; a server that does not answer would not.
     if (isUnusable && text === 'rollback') return { command: 'ROLLBACK', rows: [] }
     try {
-      const result = await named.send(withTimeLimits(text, statementTimeoutMs), values)
+      // Without values it may be several statements, which the protocol takes only without a name.
+      const name = namedStatements && values.length > 0 ? nameOf(text) : undefined
+      const query = { name, text: withTimeLimits(text, statementTimeoutMs), values }
+      const result = await client.query(query)
       if (isUnconfirmed) throw new UnconfirmedCommit('no standby has confirmed the transaction')
       // Several statements in one text have a result each.
       return Array.isArray(result) ? result[0] : result
@@ -185,7 +179,6 @@ function wrapClient(
   return {
     query: (onStatement ? observe(query, onStatement) : query) as Client['query'],
     release(isDiscarded?: boolean) {
-      named.reset()
       const isIdle = client.getTransactionStatus() === 'I'
       if (isIdle && !isUnusable && !isDiscarded) client.release()
       else {
@@ -234,3 +227,6 @@ function withTimeLimits(text: string, timeoutMs: number): string {
   if (timeoutMs === 0 || !/^(begin|start transaction[^;]*)$/.test(text)) return text
   return `${text}; set local statement_timeout = ${timeoutMs}; set local idle_in_transaction_session_timeout = ${timeoutMs}`
 }
+
+const streamOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream

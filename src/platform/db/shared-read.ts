@@ -1,7 +1,6 @@
 import type { Span } from '@opentelemetry/api'
 import type { Turn } from './admission.ts'
 import { type Batch, createBatches, rejectAll, resolveAll } from './reads/batches.ts'
-import { type Parameter, toText } from './reads/parameter.ts'
 import { openRunner, type RunnerOptions } from './reads/runner.ts'
 import { NoConnection } from './unavailable.ts'
 
@@ -23,7 +22,7 @@ export type Read<Key, Value> = Readonly<{
    * a planner that knew how short an array is would plan anew each time, for longer than it executes.
    */
   sql: string
-  toParameters: (keys: readonly Key[]) => Parameter[]
+  toParameters: (keys: readonly Key[]) => unknown[]
   toValue: (row: unknown[], key: Key) => Value
 }>
 
@@ -63,20 +62,19 @@ export function openSharedReads(databaseUrl: string, options: SharedReadOptions 
         ),
       )
 
-      function send(batch: Batch<Key, Value>, { since, deadline }: Turn): void {
+      async function send(batch: Batch<Key, Value>, { since, deadline }: Turn): Promise<void> {
         const { keys, callers } = batches.close(batch)
         options.onBatch?.(name, keys.length, (performance.now() - since) / 1000)
-        const toStatement = () => ({
-          text: sql,
-          values: toParameters(keys).map(toText),
-          rows: keys.length,
-        })
         const endSpan = trace?.start(name, sql, callers, keys.length)
-        runner.run({ name, toStatement, deadline }, (error, rows) => {
+        const toStatement = () => ({ text: sql, values: toParameters(keys), rows: keys.length })
+        try {
+          const rows = await runner.run(name, toStatement, deadline)
+          endSpan?.()
+          resolveAll(batch, rows, toValue)
+        } catch (error) {
           endSpan?.(error)
-          if (error === undefined) resolveAll(batch, rows, toValue)
-          else rejectAll(batch, traceFromHere(error))
-        })
+          rejectAll(batch, error)
+        }
       }
 
       return (key: Key) =>
@@ -84,10 +82,4 @@ export function openSharedReads(databaseUrl: string, options: SharedReadOptions 
     },
     close: runner.close,
   }
-}
-
-/** The trace of an error of the driver leads to its socket only. */
-function traceFromHere(error: unknown): unknown {
-  if (error instanceof Error) Error.captureStackTrace(error)
-  return error
 }

@@ -40,6 +40,10 @@ const BY_STATE: Readonly<Record<string, UnavailableReason>> = {
   '25006': 'read-only',
   // Whether the transaction was committed is not known.
   '40003': 'interrupted',
+  // A prepared statement that a migration has changed, or that a pooler does not know: it was not executed.
+  '0A000': 'conflict',
+  '26000': 'conflict',
+  '42P05': 'conflict',
   '57014': 'too slow',
   '25P03': 'too slow',
   '25P04': 'too slow',

@@ -18,7 +18,7 @@ const Variables = Type.Object({
     Type.String({
       pattern: '^postgres(ql)?://',
       description:
-        'The connection URLs of read replicas of the database, separated by commas. Lists of events, metadata and most operator lists, including the audit trail, are then read from a replica that has replayed every transaction that was committed when the request arrived. If there is no such replica, they are read from the primary. Requires the grant `pg_read_all_stats`.',
+        'The connection URLs of read replicas of the database, separated by commas. Lists of events are then read from a replica that has replayed every transaction that was committed when the request arrived. If there is no such replica, they are read from the primary. Requires the grant `pg_read_all_stats`.',
     }),
   ),
   PUBLIC_URL: Type.Optional(
@@ -79,7 +79,7 @@ const Variables = Type.Object({
   NAMED_STATEMENTS: Type.Boolean({
     default: true,
     description:
-      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support named statements, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, requests do not fail. If PostgreSQL does not recognize the name of a statement, Binnacle sends the statement again without the name. After the second such failure, it stops using names and logs a warning. See the guide on connection poolers.',
+      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support named statements, such as PgBouncer in transaction mode before version 1.21; otherwise, requests get 503. See the guide on connection poolers.',
   }),
   MAX_WAIT_SECONDS: Type.Number({
     default: 2,

@@ -1,11 +1,6 @@
-import {
-  connect,
-  type Db,
-  RUNS_ONCE,
-  STARTUP_CONNECT_TIMEOUT_MS,
-} from '../../platform/db/connect.ts'
+import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
 
-const WITHOUT_HURRY = { ...RUNS_ONCE, size: 2, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS }
+const WITHOUT_HURRY = { size: 2, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS }
 const LONGEST_SNAPSHOT_MS = 300_000
 
 /** For statements that copy or replace all data. */

@@ -3,7 +3,7 @@ import {
   isClockWrong,
   measureClockOffset,
 } from '../../platform/clock-offset.ts'
-import { connect, type Db, RUNS_ONCE } from '../../platform/db/connect.ts'
+import { connect, type Db } from '../../platform/db/connect.ts'
 import { describeHost } from '../../platform/db/hosts.ts'
 import { requireMigrated } from '../../platform/db/migrate.ts'
 import { reasonOf } from '../../platform/errors.ts'
@@ -20,7 +20,7 @@ const SLOW_MS = 5
 const MOST_CONNECTIONS = 17
 
 /** The statements of `doctor` have short limits: it is run when something is wrong. */
-const LIMITS = { ...RUNS_ONCE, size: 1, maxWaitMs: 5000, statementTimeoutMs: 30_000 }
+const LIMITS = { size: 1, maxWaitMs: 5000, statementTimeoutMs: 30_000 }
 
 /** Answers the findings, and the rest of `check` if the database can be used. */
 export async function checkDatabase(

@@ -5,7 +5,7 @@ import * as store from './store.ts'
 const ALL_RIGHTS = ['select', 'insert', 'update', 'delete'] as const
 type Right = (typeof ALL_RIGHTS)[number]
 
-/** What deploy/cluster/grants.sql leaves to `serve` and to `work` alike; their other rights differ. */
+/** What migrations/roles/grants.sql leaves to `serve` and to `work` alike; their other rights differ. */
 const GRANTED: Readonly<Record<string, readonly Right[]>> = {
   account: ALL_RIGHTS,
   app: ALL_RIGHTS,
@@ -22,7 +22,8 @@ export async function checkRights(db: Db): Promise<Finding[]> {
   const wrong = rights.filter(
     ({ table, right, isGranted }) => isGranted !== GRANTED[table]?.some((name) => name === right),
   )
-  if (wrong.length === 0) return [ok('roles', 'the rights that were checked match grants.sql')]
+  if (wrong.length === 0)
+    return [ok('roles', 'the rights that were checked are those that migrate grants')]
   const list = (isGranted: boolean) =>
     wrong
       .filter((each) => each.isGranted === isGranted)
@@ -46,7 +47,7 @@ function describeExcess(rights: readonly string[]): Finding[] {
   return [
     warning(
       'roles',
-      `the role in DATABASE_URL has rights that no process needs: ${rights.join(', ')}. Use a role of deploy/cluster/roles.sql, and run deploy/cluster/grants.sql with the role that owns the tables.`,
+      `the role in DATABASE_URL has rights that no process needs: ${rights.join(', ')}. Use a role of deploy/cluster/roles.sql, and run "binnacle migrate" with the role that owns the tables.`,
     ),
   ]
 }

@@ -17,8 +17,6 @@ export function useWireTap(databaseUrl: string) {
   const tap = {
     url: '',
     statements: 0,
-    /** How often something was sent after an answer. */
-    roundTrips: 0,
     /** Told of the text of each statement, in the order of their arrival on all connections. */
     onStatement: undefined as ((text: string) => void) | undefined,
     /** Drops every connection and refuses new ones, as a database that went away would. */
@@ -70,7 +68,6 @@ export function useWireTap(databaseUrl: string) {
       if (ENDS_TRANSACTION.has(text)) isAudited = false
     }
     client.on('data', readStatements(onStatement))
-    countRoundTrips(client, upstream, () => void tap.roundTrips++)
     client.pipe(upstream).pipe(client)
   })
   beforeAll(async () => {
@@ -92,17 +89,6 @@ function keepWhileOpen(sockets: Set<Socket>, socket: Socket): void {
   // A connection cut in a test is the point of the test.
   socket.on('error', () => socket.destroy())
   socket.once('close', () => sockets.delete(socket))
-}
-
-function countRoundTrips(client: Socket, upstream: Socket, onRoundTrip: () => void): void {
-  let isAnswered = true
-  client.on('data', () => {
-    if (isAnswered) onRoundTrip()
-    isAnswered = false
-  })
-  upstream.on('data', () => {
-    isAnswered = true
-  })
 }
 
 /** Passes nothing more back; once the database has committed, both ends are dropped. */

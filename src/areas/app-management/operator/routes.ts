@@ -32,9 +32,9 @@ export function operatorOrganizationRoutes(scope: FastifyInstance, deps: Deps): 
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of organizations.', ref(OrganizationList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
+    async ({ query: { $skiptoken: cursor }, url }) => {
       const page = openPage<{ id: string }>({ url, cursor, scope: ['organizations'] })
-      const rows = await listOrganizations(readDb, { after: page.after?.id, limit: PAGE_SIZE + 1 })
+      const rows = await listOrganizations(db, { after: page.after?.id, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toOrganization, ({ id }) => ({ id }))
     },
   )

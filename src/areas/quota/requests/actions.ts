@@ -1,31 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { actorOf, toAudit } from '../../../directory/audit.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
-import { findEarlier, repeatIfKeyUsed, toKeyUse } from '../../../directory/repeats/actions.ts'
+import { findRepeated, setCreated } from '../../../directory/repeats/actions.ts'
 import { confirmRole } from '../../../directory/subscriptions/actions.ts'
 import type { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { toLock } from '../../../platform/db/lock.ts'
-import { sendStatements } from '../../../platform/db/pipeline/send-statements.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-} from '../../../platform/db/pipeline/statements.ts'
-import { runPipelined } from '../../../platform/db/pipeline/transaction.ts'
+import { lockByName } from '../../../platform/db/lock.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { requestNotFound, requestSent, superseded } from '../errors.ts'
 import { validateProviderLimits } from '../limits/actions.ts'
-import type { ProviderLimits } from '../limits/store.ts'
 import { type QuotaJobs, type QuotaScope, rights } from '../rules.ts'
 import { findSame, isOpen, type OpenSubRequest } from './rules.ts'
 import * as store from './store.ts'
 import {
+  insertSubmission,
   type KeyedInput,
   readSubmission,
   type Submission,
   type SubmitQuotaInput,
-  toInserts,
   validateLimits,
 } from './submission/actions.ts'
 import { findRequestable, type RequestableLimit } from './submission/store.ts'
@@ -44,67 +36,53 @@ export async function submitQuotaRequest(
   const submission = readSubmission(input)
   const { scope, resourceKeys } = submission
   const lockNames = resourceKeys.map((key) => ['quota', ...Object.values(scope), key])
-  const first = joinStatements(
-    confirmRole(db, call, scope.subscriptionId, 'request quota', rights['request quota']),
-    // Sorted, so that two requests on two nodes cannot wait for each other.
-    joinStatements(...lockNames.map((name) => toLock(db, ...name))),
-    findEarlier(db, call),
-    toLook(db, submission),
-  )
   const submit = () =>
-    runPipelined(db, first, async (trx, [, , earlierId, look], commit) => {
-      if (earlierId !== undefined) return sendStatements(trx, readBack(scope, earlierId))
-      return commit(await toLast(trx, { jobs, call, submission, id: randomUUIDv7() }, look))
+    db.transaction().execute(async (trx) => {
+      await confirmRole(trx, call, scope.subscriptionId, 'request quota', rights['request quota'])
+      // Sorted, so that two requests on two nodes cannot wait for each other.
+      for (const name of lockNames) await lockByName(trx, ...name)
+      const id = randomUUIDv7()
+      const earlierId = await findRepeated(trx, call, id)
+      if (earlierId !== undefined) return readBack(trx, scope, earlierId)
+      const { sameId, requestable } = await supersedeOpen(trx, call, submission, id)
+      if (requestable) return insertSubmission(trx, jobs, call, submission, { id, requestable })
+      await setCreated(trx, call, sameId)
+      return readBack(trx, scope, sameId)
     })
-  const request = await mutex(
+  return mutex(
     lockNames.map((name) => JSON.stringify(name)),
-    () => repeatIfKeyUsed(submit),
+    submit,
   )
-  return request
 }
 
-type Look = ProviderLimits<RequestableLimit> | undefined
+async function readBack(trx: Trx, scope: QuotaScope, id: string): Promise<store.RequestRow> {
+  const found = await store.findRequest(trx, { scope, id })
+  if (!found) throw requestNotFound(id)
+  return found
+}
 
-const toLook = (db: Db, { scope, resourceKeys, fingerprint }: Submission): Statements<Look> =>
-  findRequestable(db, scope, resourceKeys, fingerprint)
+type Superseded =
+  | Readonly<{ sameId: string; requestable?: undefined }>
+  | Readonly<{ sameId?: undefined; requestable: ReadonlyMap<string, RequestableLimit> }>
 
-/** `id` is that of the request, should it be a new one. */
-type Submitting = Readonly<{
-  jobs: Jobs<QuotaJobs>
-  call: Call
-  submission: Submission
-  id: string
-}>
-
-/** What ends the transaction: the rows of a new request, or what an open request that is the same says. */
-async function toLast(
+/** The open request that this one is; otherwise what it may ask for, once the open ones are superseded. */
+async function supersedeOpen(
   trx: Trx,
-  submitting: Submitting,
-  look: Look,
-): Promise<Statements<store.RequestRow>> {
-  const { jobs, call, submission, id } = submitting
-  const { input, scope, limits } = submission
-  const { provider, rows } = await validateProviderLimits(trx, input, look)
-  const requestable = new Map(rows.map((row) => [row.resourceKey, row]))
-  validateLimits(limits, requestable, provider, input.precondition)
-  const sameId = await findOpen(trx, scope, limits, toOpen(rows))
-  if (sameId) return lastOf(toKeyUse(trx, call, sameId), readBack(scope, sameId))
-  const supersedeAudit = await supersede(trx, call, scope, rows, id)
-  if (!supersedeAudit) {
-    // What ended meanwhile may have changed the limit: look again.
-    return toLast(trx, submitting, await sendStatements(trx, toLook(trx, submission)))
+  call: Call,
+  { input, scope, limits, resourceKeys, fingerprint }: Submission,
+  id: string,
+): Promise<Superseded> {
+  for (;;) {
+    const found = await findRequestable(trx, scope, resourceKeys, fingerprint)
+    const { provider, rows } = await validateProviderLimits(trx, input, found)
+    const requestable = new Map(rows.map((row) => [row.resourceKey, row]))
+    validateLimits(limits, requestable, provider, input.precondition)
+    const sameId = await findOpen(trx, scope, limits, toOpen(rows))
+    if (sameId !== undefined) return { sameId }
+    // What ended by itself may have changed the limit: look again. No other is opened meanwhile.
+    if (await supersede(trx, call, scope, rows, id)) return { requestable }
   }
-  return lastOf(supersedeAudit, await toInserts(trx, jobs, call, submission, { id, requestable }))
 }
-
-const lastOf = <T>(before: Statements<unknown>, last: Statements<T>): Statements<T> =>
-  mapStatements(joinStatements(before, last), ([, value]) => value)
-
-const readBack = (scope: QuotaScope, id: string): Statements<store.RequestRow> =>
-  mapStatements(store.findRequest({ scope, id }), (found) => {
-    if (!found) throw requestNotFound(id)
-    return found
-  })
 
 /** The open request that a submission of these limits is, if it is one. */
 export async function findOpen(
@@ -134,15 +112,14 @@ const toOpen = (rows: readonly RequestableLimit[]) =>
     ),
   )
 
-/** The audit rows that remain to be written; nothing when one of them ended by itself before it could be. */
+/** False when one of them ended by itself before it could be superseded. */
 async function supersede(
   trx: Trx,
   call: Call,
   { subscriptionId }: QuotaScope,
   rows: readonly RequestableLimit[],
   by: string,
-): Promise<Statements<unknown> | undefined> {
-  const audit: Statements<void>[] = []
+): Promise<boolean> {
   for (const { resourceName, openSubRequestId, openRequestId } of rows) {
     if (openSubRequestId === null || openRequestId === null) continue
     const key = { subscriptionId, requestId: openRequestId, subRequestId: openSubRequestId }
@@ -154,16 +131,14 @@ async function supersede(
     if (!ended) {
       const subRequest = await store.lockSubRequest(trx, key)
       if (subRequest && isOpen(subRequest.state)) throw requestSent(resourceName, openRequestId)
-      await sendStatements(trx, joinStatements(...audit))
-      return undefined
+      return false
     }
-    const change = {
+    await recordAudit(trx, actorOf(call), {
       scopeId: subscriptionId,
       action: 'quota.supersede',
       target: `quota request ${openRequestId}`,
       after: { resource: resourceName, by },
-    } as const
-    audit.push(toAudit(trx, actorOf(call), change))
+    })
   }
-  return joinStatements(...audit)
+  return true
 }

@@ -1,6 +1,5 @@
 import { CompiledQuery, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { type Statements, toStatements } from '../../../platform/db/pipeline/statements.ts'
 import type { Read } from '../../../platform/db/shared-read.ts'
 import type { DB, QuotaSubRequest } from '../../../platform/db/tables.ts'
 import type { QuotaScope } from '../rules.ts'
@@ -155,11 +154,10 @@ export const findRequests: Read<RequestId, RequestRow | undefined> = {
 }
 
 /** The same question asked alone, of what this transaction sees. */
-export function findRequest(key: RequestId): Statements<RequestRow | undefined> {
+export async function findRequest(trx: Trx, key: RequestId): Promise<RequestRow | undefined> {
   const query = CompiledQuery.raw(REQUEST_SQL, findRequests.toParameters([key]))
-  return toStatements(query, ([row]) =>
-    toRequest(Object.values(row as object) as RequestColumns, key),
-  )
+  const { rows } = await trx.executeQuery(query)
+  return toRequest(Object.values(rows[0] as object) as RequestColumns, key)
 }
 
 function toRequest(

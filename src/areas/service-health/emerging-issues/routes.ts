@@ -15,13 +15,13 @@ const tag = 'emerging issues'
 const NAME = 'default'
 const MOST_EVENTS = 100
 
-type Deps = Readonly<{ productTime: ProductClock; vendorNamespace: string }>
+type Deps = Readonly<{ db: Db; productTime: ProductClock; vendorNamespace: string }>
 
 export function emergingIssueRoutes(app: Routes, deps: Deps): void {
-  const { productTime, vendorNamespace } = deps
+  const { db, productTime, vendorNamespace } = deps
   const path = `/providers/${vendorNamespace}.ResourceHealth/emergingIssues`
   const querystring = Type.Object(ApiVersionQuery)
-  const readIssue = async (db: Db): Promise<EmergingIssue> => {
+  const readIssue = async (): Promise<EmergingIssue> => {
     const type = `/providers/${vendorNamespace}.ResourceHealth/emergingissues`
     const rows = await listEmergingIssues(db, MOST_EVENTS)
     return {
@@ -45,7 +45,7 @@ export function emergingIssueRoutes(app: Routes, deps: Deps): void {
       querystring,
       answer: { description: 'One entry, `default`.', ...ref(EmergingIssueList) },
     }),
-    async ({ readDb }) => ({ value: [await readIssue(readDb)] }),
+    async () => ({ value: [await readIssue()] }),
   )
   app.get(
     `${path}/:issueName`,
@@ -56,9 +56,9 @@ export function emergingIssueRoutes(app: Routes, deps: Deps): void {
       querystring,
       answer: { description: 'The emerging issues.', ...ref(EmergingIssue) },
     }),
-    async ({ params, readDb }) => {
+    async ({ params }) => {
       if (params.issueName.toLowerCase() !== NAME) throw emergingIssueNotFound(params.issueName)
-      return readIssue(readDb)
+      return readIssue()
     },
   )
 }

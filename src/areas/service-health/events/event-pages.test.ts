@@ -23,15 +23,14 @@ function openList(eventCacheMib: number, onRows: (rows: UnknownRow[]) => Promise
     },
   }
   const list = createEventPages({
-    db: health.database.db,
     productTime: systemProductTime,
     openPage,
     vendorNamespace: 'Microsoft',
     mitigationSentinel: false,
     eventCacheMib,
   })
-  const readDb = health.database.db.withPlugin(plugin)
-  const asked = { readDb, owner: ['sub-a'], query: { 'api-version': '2025-05-01' }, url: '/' }
+  const db = health.database.db.withPlugin(plugin)
+  const asked = { db, owner: ['sub-a'], query: { 'api-version': '2025-05-01' }, url: '/' }
   return async () => (await list({ ...asked, findReader: async () => reader })).text
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/connect.ts'
+import type { ReadDb } from '../../../platform/db/replicas/replicas.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { once, readFilter } from '../../../platform/paging/list-query.ts'
 import { type OpenPage, PAGE_SIZE } from '../../../platform/paging/page.ts'
@@ -11,6 +12,8 @@ import type { ListQuery } from './wire.ts'
 
 export type EventDeps = Readonly<{
   db: Db
+  /** A replica, if one has all that was committed up to this position. */
+  readDb: ReadDb
   productTime: ProductClock
   openPage: OpenPage
   vendorNamespace: string
@@ -22,7 +25,7 @@ export const DEFAULT_WINDOW_MS = 3 * DAY_MS
 const MIB = 1024 * 1024
 
 type Asked = Readonly<{
-  readDb: Db
+  db: Db
   /** Whose list it is: a cursor is valid there alone. */
   owner: readonly string[]
   query: ListQuery
@@ -37,13 +40,13 @@ export type EventPage = Readonly<{ text: string; activeOutside: number | undefin
 export type ListEvents = (asked: Asked) => Promise<EventPage>
 
 /** All lists of one process share the texts of events. */
-export function createEventPages(deps: EventDeps): ListEvents {
+export function createEventPages(deps: Omit<EventDeps, 'db' | 'readDb'>): ListEvents {
   const { productTime, openPage } = deps
   const written = createEventCache(
     (row, reader) => toEvent(row, reader, deps),
     deps.eventCacheMib * MIB,
   )
-  return async ({ readDb, owner, query, url, findReader, finishReader }) => {
+  return async ({ db, owner, query, url, findReader, finishReader }) => {
     const { $filter, queryStartTime, $skipToken } = once(query)
     const filter = readFilter($filter, EVENT_FIELDS)
     const asked = readStart(queryStartTime)
@@ -54,8 +57,8 @@ export function createEventPages(deps: EventDeps): ListEvents {
     const reader = await findReader()
     const window = { keys: [...reader.keys], start, filter }
     const [found, activeOutside] = await Promise.all([
-      findPage(readDb, written, { ...window, after: cursor?.after, limit: PAGE_SIZE + 1 }),
-      cursor ? undefined : store.countActiveBefore(readDb, window),
+      findPage(db, written, { ...window, after: cursor?.after, limit: PAGE_SIZE + 1 }),
+      cursor ? undefined : store.countActiveBefore(db, window),
     ])
     const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
     const link =

@@ -36,14 +36,14 @@ export function eventRoutes(app: Routes, deps: EventDeps, listEvents: ListEvents
   app.get(
     `/subscriptions/:subscriptionId/${path}`,
     { ...list, serializerCompiler: asItIs },
-    async ({ subscription: { id }, query, url, readDb }, reply) => {
-      const owner = [id]
+    async ({ subscription: { id }, query, url, walPosition }, reply) => {
+      const db = deps.readDb(walPosition)
       const page = await listEvents({
-        readDb,
-        owner,
+        db,
+        owner: [id],
         query,
         url,
-        findReader: () => findReader(readDb, id),
+        findReader: () => findReader(db, id),
       })
       return sendPage(reply, page)
     },
@@ -64,10 +64,10 @@ export function eventRoutes(app: Routes, deps: EventDeps, listEvents: ListEvents
       }),
       serializerCompiler: asItIs,
     },
-    async ({ params: { trackingId }, subscription, query, readDb }) => {
-      const reader = await findReader(readDb, subscription.id)
+    async ({ params: { trackingId }, subscription, query }) => {
+      const reader = await findReader(deps.db, subscription.id)
       const { queryStartTime, $filter } = once(query)
-      const row = await store.findEvent(readDb, trackingId.toUpperCase(), {
+      const row = await store.findEvent(deps.db, trackingId.toUpperCase(), {
         keys: [...reader.keys],
         start: readStart(queryStartTime),
         filter: readFilter($filter, EVENT_FIELDS),

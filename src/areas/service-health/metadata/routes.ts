@@ -13,12 +13,12 @@ import { MetadataEntity, MetadataEntityList } from './wire.ts'
 const tag = 'metadata'
 const MOST_NAMES = 10_000
 
-type Deps = Readonly<{ vendorNamespace: string }>
+type Deps = Readonly<{ db: Db; vendorNamespace: string }>
 
-export function metadataRoutes(app: Routes, { vendorNamespace }: Deps): void {
+export function metadataRoutes(app: Routes, { db, vendorNamespace }: Deps): void {
   const provider = `${vendorNamespace}.ResourceHealth`
   const querystring = Type.Object(ApiVersionQuery)
-  const readEntities = async (db: Db) => {
+  const readEntities = async () => {
     const [services, regions] = await Promise.all([
       listServices(db, MOST_NAMES),
       listNames(db, 'region', MOST_NAMES),
@@ -33,7 +33,7 @@ export function metadataRoutes(app: Routes, { vendorNamespace }: Deps): void {
       querystring,
       answer: { description: 'The values, by kind.', ...ref(MetadataEntityList) },
     }),
-    async ({ readDb }) => ({ value: await readEntities(readDb) }),
+    async () => ({ value: await readEntities() }),
   )
   app.get(
     `/providers/${provider}/metadata/:metadataName`,
@@ -44,8 +44,8 @@ export function metadataRoutes(app: Routes, { vendorNamespace }: Deps): void {
       querystring,
       answer: { description: 'The values.', ...ref(MetadataEntity) },
     }),
-    async ({ params, readDb }) => {
-      const entities = await readEntities(readDb)
+    async ({ params }) => {
+      const entities = await readEntities()
       const names = entities.map(({ name }) => name)
       const asked = params.metadataName.toLowerCase()
       const found = entities.find(({ name }) => name.toLowerCase() === asked)

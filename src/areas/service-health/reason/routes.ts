@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../platform/http/schema.ts'
 import { eventNotFound } from '../errors.ts'
@@ -10,7 +11,7 @@ import { toReason } from './rules.ts'
 import { listReach } from './store.ts'
 import { Reason } from './wire.ts'
 
-export function reasonRoutes(app: Routes): void {
+export function reasonRoutes(app: Routes, db: Db): void {
   app.get(
     `/subscriptions/:subscriptionId/providers/${OWN_NAMESPACE}/events/:trackingId/reason`,
     operation('getEventReason', 'read events', {
@@ -24,13 +25,13 @@ export function reasonRoutes(app: Routes): void {
         ...ref(Reason),
       },
     }),
-    async ({ params, subscription, readDb }): Promise<Reason> => {
+    async ({ params, subscription }): Promise<Reason> => {
       const trackingId = params.trackingId.toUpperCase()
-      const { keys } = await findReader(readDb, subscription.id)
+      const { keys } = await findReader(db, subscription.id)
       const asked = { keys: [...keys], start: undefined, filter: undefined }
-      const row = await findEvent(readDb, trackingId, asked)
+      const row = await findEvent(db, trackingId, asked)
       if (!row) throw eventNotFound(params.trackingId)
-      const reach = await listReach(readDb, trackingId, [...keys])
+      const reach = await listReach(db, trackingId, [...keys])
       return toReason(row, keys, new Set(reach))
     },
   )

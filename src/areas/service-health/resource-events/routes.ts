@@ -1,5 +1,4 @@
 import type { Subscription } from '../../../directory/subscriptions/rules.ts'
-import type { Db } from '../../../platform/db/connect.ts'
 import { foldCase } from '../../../platform/fold-case.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { ref } from '../../../platform/http/schema.ts'
@@ -17,7 +16,7 @@ import { readStart } from '../query.ts'
 import { maySeeDetails } from '../rules.ts'
 import { listResourceEvents } from './store.ts'
 
-type Asked = Readonly<{ readDb: Db; query: ListQuery; url: string; subscription: Subscription }>
+type Asked = Readonly<{ query: ListQuery; url: string; subscription: Subscription }>
 type Position = Readonly<{ start: number; time: number; id: string }>
 
 const right = 'read events'
@@ -37,8 +36,8 @@ export function resourceEventRoutes(app: Routes, deps: EventDeps): void {
   app.get(
     `${RESOURCE_PATH}${path}`,
     { ...list, serializerCompiler: asItIs },
-    ({ subscription, params, query, url, readDb }) =>
-      listPage(deps, { readDb, subscription, query, url }, toResourceId(subscription.id, params)),
+    ({ subscription, params, query, url }) =>
+      listPage(deps, { subscription, query, url }, toResourceId(subscription.id, params)),
   )
   const listOfChild = operation('listChildResourceEvents', right, {
     ...about,
@@ -48,17 +47,13 @@ export function resourceEventRoutes(app: Routes, deps: EventDeps): void {
   app.get(
     `${CHILD_PATH}${path}`,
     { ...listOfChild, serializerCompiler: asItIs },
-    ({ subscription, params, query, url, readDb }) =>
-      listPage(deps, { readDb, subscription, query, url }, toResourceId(subscription.id, params)),
+    ({ subscription, params, query, url }) =>
+      listPage(deps, { subscription, query, url }, toResourceId(subscription.id, params)),
   )
 }
 
 /** A resource that no event names has an empty list, as one that does not exist. */
-async function listPage(
-  deps: EventDeps,
-  { readDb, query, url, subscription }: Asked,
-  resourceId: string,
-) {
+async function listPage(deps: EventDeps, { query, url, subscription }: Asked, resourceId: string) {
   const { $filter, queryStartTime, $skipToken } = once(query)
   const filter = readFilter($filter, EVENT_FIELDS)
   const asked = readStart(queryStartTime)
@@ -68,8 +63,8 @@ async function listPage(
   const start = page.after
     ? new Date(page.after.start)
     : (asked ?? addMs(deps.productTime(), -DEFAULT_WINDOW_MS))
-  const reader = await findReader(readDb, subscription.id)
-  const rows = await listResourceEvents(readDb, {
+  const reader = await findReader(deps.db, subscription.id)
+  const rows = await listResourceEvents(deps.db, {
     subscriptionId: subscription.id,
     key,
     keys: [...reader.keys],

@@ -32,10 +32,11 @@ export function tenantEventRoutes(app: Routes, deps: EventDeps, listEvents: List
       }),
       serializerCompiler: asItIs,
     },
-    async ({ call, query, url, readDb }, reply) => {
+    async ({ call, query, url, walPosition }, reply) => {
       const tenant = await findTenant(db, call)
+      const readDb = deps.readDb(walPosition)
       const page = await listEvents({
-        readDb,
+        db: readDb,
         owner: ['tenant', tenant.principalId],
         query,
         url,
@@ -57,13 +58,13 @@ export function tenantEventRoutes(app: Routes, deps: EventDeps, listEvents: List
       }),
       serializerCompiler: asItIs,
     },
-    async ({ call, params: { trackingId }, query, readDb }) => {
+    async ({ call, params: { trackingId }, query }) => {
       const { queryStartTime, $filter } = once(query)
       const start = readStart(queryStartTime)
       const filter = readFilter($filter, EVENT_FIELDS)
       const tenant = await findTenant(db, call)
       const id = trackingId.toUpperCase()
-      const { row, reader } = await findVisibleEvent(readDb, tenant, id, { start, filter })
+      const { row, reader } = await findVisibleEvent(db, tenant, id, { start, filter })
       return toEvent(row, reader, deps)
     },
   )

@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/connect.ts'
 import { readTime } from '../../../platform/filter/time.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
@@ -10,7 +11,7 @@ import { AuditList, AuditQuery, type AuditRecord } from './wire.ts'
 
 const PATH = '/operator/v1/audit'
 
-export function auditRoutes(app: Routes, openPage: OpenPage): void {
+export function auditRoutes(app: Routes, db: Db, openPage: OpenPage): void {
   app.get(
     PATH,
     {
@@ -22,14 +23,14 @@ export function auditRoutes(app: Routes, openPage: OpenPage): void {
       }),
       serializerCompiler: asItIs,
     },
-    async ({ query: { $skiptoken: cursor, from, to, ...rest }, url, readDb }) => {
+    async ({ query: { $skiptoken: cursor, from, to, ...rest }, url }) => {
       const { scope, actor, action } = rest
       const page = openPage<{ time: number; id: string }>({
         url,
         cursor,
         scope: ['audit', scope, actor, action, from, to],
       })
-      const rows = await store.listAudit(readDb, {
+      const rows = await store.listAudit(db, {
         ...rest,
         from: readBound('from', from),
         to: readBound('to', to),

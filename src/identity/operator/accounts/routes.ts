@@ -70,10 +70,10 @@ function allAccountsRoutes(app: Routes, deps: AccountDeps): void {
       querystring: Search,
       answers: { 200: answer('A page of accounts.', ref(AccountList)) },
     }),
-    async ({ query: { search, $skiptoken: cursor }, url, readDb }) => {
+    async ({ query: { search, $skiptoken: cursor }, url }) => {
       const page = openPage<{ id: string }>({ url, cursor, scope: ['accounts', search] })
       const after = page.after?.id
-      const rows = await store.listAccounts(readDb, { after, search, limit: PAGE_SIZE + 1 })
+      const rows = await store.listAccounts(db, { after, search, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toAccount, ({ id }) => ({ id }))
     },
   )

@@ -6,7 +6,6 @@ import { runOperatorTransaction } from '../../../directory/operators/actions.ts'
 import { findRepeated } from '../../../directory/repeats/actions.ts'
 import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { sendStatements } from '../../../platform/db/pipeline/send-statements.ts'
 import type { ProductTime, RealClock } from '../../../platform/time.ts'
 import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
 import { nextMoment } from '../../sign-in/rules.ts'
@@ -146,7 +145,7 @@ const holdersOf = (client: store.ClientRow): (string | null)[] =>
 async function isOperatorNow(trx: Trx, { caller }: Call, holder: string | null): Promise<boolean> {
   if (holder === null) return false
   if (holder === accountIdOf(caller)) return true
-  const account = await sendStatements(trx, shareAccount(trx, holder))
+  const account = await shareAccount(trx, holder)
   return account?.is_operator === true && account.disabled_at === null
 }
 

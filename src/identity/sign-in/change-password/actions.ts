@@ -1,7 +1,6 @@
 import { findAccount, isSessionEnded, lockAccounts } from '../../../directory/accounts/store.ts'
 import { recordAudit } from '../../../directory/audit.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { sendStatements } from '../../../platform/db/pipeline/send-statements.ts'
 import type { RealTime } from '../../../platform/time.ts'
 import { BUSY_FOR_S, mailPasswordChanged, type Outcome, type SignInTools } from '../actions.ts'
 import type { PasswordHash } from '../passwords.ts'
@@ -104,5 +103,5 @@ async function isAsBefore(
   if (now.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
   const setAt = await store.findPasswordTime(trx, id)
   if (setAt?.getTime() !== passwordSetAt?.getTime()) return false
-  return !(await sendStatements(trx, isSessionEnded(trx, id, sessionId)))
+  return !(await isSessionEnded(trx, id, sessionId))
 }

@@ -48,7 +48,7 @@ export function actionGroupRoutes(app: Routes, deps: AlertRuleDeps): void {
   changeRoutes(app, deps, `${GROUP_PATH}${path}/:name`)
 }
 
-function readRoutes(app: Routes, { vendorNamespace, seal }: AlertRuleDeps, path: string): void {
+function readRoutes(app: Routes, { db, vendorNamespace, seal }: AlertRuleDeps, path: string): void {
   /** Addresses hold secrets: whole ones are for those who could replace them. */
   const viewFor =
     ({ role }: Pick<Subscription, 'role'>) =>
@@ -62,8 +62,8 @@ function readRoutes(app: Routes, { vendorNamespace, seal }: AlertRuleDeps, path:
       params: OfSubscription,
       answers: MANY,
     }),
-    async ({ subscription, readDb }) => ({
-      value: (await store.listActionGroups(readDb, subscription.id)).map(viewFor(subscription)),
+    async ({ subscription }) => ({
+      value: (await store.listActionGroups(db, subscription.id)).map(viewFor(subscription)),
     }),
   )
   app.get(
@@ -74,8 +74,8 @@ function readRoutes(app: Routes, { vendorNamespace, seal }: AlertRuleDeps, path:
       params: OfGroup,
       answers: MANY,
     }),
-    async ({ subscription, params: { resourceGroup }, readDb }) => {
-      const rows = await store.listActionGroups(readDb, subscription.id, resourceGroup)
+    async ({ subscription, params: { resourceGroup } }) => {
+      const rows = await store.listActionGroups(db, subscription.id, resourceGroup)
       return { value: rows.map(viewFor(subscription)) }
     },
   )
@@ -89,7 +89,7 @@ function readRoutes(app: Routes, { vendorNamespace, seal }: AlertRuleDeps, path:
     }),
     async (request) => {
       const target = targetOf(request)
-      const row = await store.findActionGroup(request.readDb, target.subscriptionId, target)
+      const row = await store.findActionGroup(db, target.subscriptionId, target)
       if (!row) throw alertResourceNotFound('actionGroups', target.resourceGroup, target.name)
       return viewFor(request.subscription)(row)
     },

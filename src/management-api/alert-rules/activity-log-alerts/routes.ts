@@ -29,7 +29,7 @@ export function activityLogAlertRoutes(app: Routes, deps: AlertRuleDeps): void {
   changeRoutes(app, deps, `${GROUP_PATH}${path}/:name`)
 }
 
-function readRoutes(app: Routes, { vendorNamespace }: AlertRuleDeps, path: string): void {
+function readRoutes(app: Routes, { db, vendorNamespace }: AlertRuleDeps, path: string): void {
   const view = (row: store.AlertRow) => toAlert(row, vendorNamespace)
   app.get(
     `${SUBSCRIPTION_PATH}${path}`,
@@ -39,8 +39,8 @@ function readRoutes(app: Routes, { vendorNamespace }: AlertRuleDeps, path: strin
       params: OfSubscription,
       answers: MANY,
     }),
-    async ({ subscription, readDb }) => ({
-      value: (await store.listActivityLogAlerts(readDb, subscription.id)).map(view),
+    async ({ subscription }) => ({
+      value: (await store.listActivityLogAlerts(db, subscription.id)).map(view),
     }),
   )
   app.get(
@@ -51,8 +51,8 @@ function readRoutes(app: Routes, { vendorNamespace }: AlertRuleDeps, path: strin
       params: OfGroup,
       answers: MANY,
     }),
-    async ({ subscription, params: { resourceGroup }, readDb }) => {
-      const rows = await store.listActivityLogAlerts(readDb, subscription.id, resourceGroup)
+    async ({ subscription, params: { resourceGroup } }) => {
+      const rows = await store.listActivityLogAlerts(db, subscription.id, resourceGroup)
       return { value: rows.map(view) }
     },
   )
@@ -66,7 +66,7 @@ function readRoutes(app: Routes, { vendorNamespace }: AlertRuleDeps, path: strin
     }),
     async (request) => {
       const target = targetOf(request)
-      const row = await store.findActivityLogAlert(request.readDb, target.subscriptionId, target)
+      const row = await store.findActivityLogAlert(db, target.subscriptionId, target)
       if (!row) throw alertResourceNotFound('activityLogAlerts', target.resourceGroup, target.name)
       return view(row)
     },

@@ -68,9 +68,9 @@ function routesAt(app: Routes, deps: Deps, scope: Scope): void {
         202: answer('The test is in progress. Only with poll.', ref(TestStatus)),
       },
     }),
-    async ({ subscription, params: { notificationId }, query, readDb }, reply) => {
+    async ({ subscription, params: { notificationId }, query }, reply) => {
       const key = { subscriptionId: subscription.id, id: notificationId }
-      const row = isUuid(notificationId) ? await findTest(readDb, key) : undefined
+      const row = isUuid(notificationId) ? await findTest(deps.db, key) : undefined
       if (!row) throw testNotFound(notificationId)
       const isOpen = query.poll === true && !row.completedAt
       if (isOpen) reply.header('retry-after', RETRY_AFTER_S)

@@ -49,7 +49,7 @@ export function deliveryRoutes(app: Routes, deps: Deps): void {
   )
 }
 
-function listRoute(app: Routes, { openPage }: Deps): void {
+function listRoute(app: Routes, { db, openPage }: Deps): void {
   app.get(
     `${ITEM_PATH}/deliveries`,
     reading('listDeliveries', {
@@ -59,13 +59,13 @@ function listRoute(app: Routes, { openPage }: Deps): void {
       querystring: DeliveryQuery,
       answers: { 200: answer('The deliveries.', ref(DeliveryList)) },
     }),
-    async ({ subscription, params: { name }, query, url, readDb }) => {
-      const row = await findNotification(readDb, subscription.id, name)
+    async ({ subscription, params: { name }, query, url }) => {
+      const row = await findNotification(db, subscription.id, name)
       if (!row) throw notificationNotFound(name)
       const key = { subscriptionId: subscription.id, id: row.id }
       const cursor = once(query).$skipToken
       const page = openPage<Position>({ url, cursor, scope: ['deliveries', row.id] })
-      const found = await store.listDeliveries(readDb, key, {
+      const found = await store.listDeliveries(db, key, {
         before: page.after?.number,
         limit: PAGE_SIZE + 1,
       })

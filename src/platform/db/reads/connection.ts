@@ -2,10 +2,15 @@ import pg from 'pg'
 import { destroy, explainFailure, KEEP_ALIVE } from '../pool.ts'
 import { createHostChoice, type Host, requirePrimary } from '../primary.ts'
 import { NoConnection, type UnavailableReason } from '../unavailable.ts'
-import { BatchQuery, type BatchStatement, type OnResult } from './batch-query.ts'
-import type { RowReader } from './row-reader.ts'
 
-type Opened = Readonly<{ client: pg.Client; prepared: Map<string, RowReader> }>
+export type ReadStatement = Readonly<{
+  /** The server parses and plans a named statement once per connection. */
+  name: string | undefined
+  text: string
+  values: unknown[]
+  /** How many it must answer. */
+  rows: number
+}>
 
 /** Beyond the limit of the statement, for a server that no longer answers at all. */
 const SILENCE_MS = 500
@@ -16,7 +21,7 @@ export function createReadConnection(
   timeoutMs: number,
   onUnavailable?: (reason: UnavailableReason) => void,
 ) {
-  let current: Opened | undefined
+  let current: pg.Client | undefined
   const { hosts, openOnPrimary } = createHostChoice(databaseUrl, timeoutMs)
 
   async function openOn(index: number, limitMs: number): Promise<pg.Client> {
@@ -26,6 +31,7 @@ export function createReadConnection(
       application_name: 'binnacle shared reads',
       connectionTimeoutMillis: limitMs,
       statement_timeout: timeoutMs,
+      query_timeout: timeoutMs + SILENCE_MS,
       ...KEEP_ALIVE,
     })
     // An idle connection that fails, or that gets a message nobody waits for, is not used again.
@@ -41,9 +47,9 @@ export function createReadConnection(
     return client
   }
 
-  async function open(deadline: number): Promise<Opened> {
+  async function open(deadline: number): Promise<pg.Client> {
     try {
-      return { client: await openOnPrimary(openOn, deadline), prepared: new Map() }
+      return await openOnPrimary(openOn, deadline)
     } catch (error) {
       if (error instanceof NoConnection) onUnavailable?.(error.reason)
       throw error
@@ -51,39 +57,29 @@ export function createReadConnection(
   }
 
   function discard(client: pg.Client): void {
-    if (current?.client === client) current = undefined
+    if (current === client) current = undefined
     destroy(client)
   }
 
-  function send({ client, prepared }: Opened, statement: BatchStatement, onResult: OnResult): void {
-    const query = new BatchQuery(statement, prepared, (error, rows) => {
-      clearTimeout(timer)
-      const explained = explainFailure(client, error)
-      if (error !== undefined) discard(client)
-      onResult(explained, rows)
-    })
-    // The limits of the driver are for queries of its own.
-    const timer = setTimeout(() => {
-      destroy(client)
-      query.handleError(new Error('the database did not respond in time'))
-    }, timeoutMs + SILENCE_MS)
-    client.query(query)
+  async function send(client: pg.Client, { rows: expected, ...statement }: ReadStatement) {
+    const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' })
+    if (rows.length === expected) return rows
+    throw new Error(`a shared read answered ${rows.length} rows for ${expected} keys`)
   }
 
   return {
-    /** `openBy` is the time, as of `performance.now()`, by which the connection must be open. */
-    query(statement: BatchStatement, openBy: number, onResult: OnResult): void {
-      if (current) send(current, statement, onResult)
-      else {
-        open(openBy).then(
-          (opened) => {
-            current = opened
-            send(opened, statement, onResult)
-          },
-          (error: unknown) => onResult(error, []),
-        )
+    /** One at a time. `openBy` is the time, as of `performance.now()`, by which the connection must be open. */
+    async query(statement: ReadStatement, openBy: number): Promise<unknown[][]> {
+      const client = current ?? (await open(openBy))
+      current = client
+      try {
+        return await send(client, statement)
+      } catch (error) {
+        const explained = explainFailure(client, error)
+        discard(client)
+        throw explained
       }
     },
-    close: async () => current?.client.end(),
+    close: async () => current?.end(),
   }
 }

@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openTcpProxy } from '../../../../test/support/database/tcp-proxy.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { openSharedReads, type Read } from '../shared-read.ts'
-import { createStatementNaming } from '../statement-names.ts'
 import { findUnavailableReason } from '../unavailable.ts'
 
 const database = useDatabase()
@@ -47,7 +46,7 @@ describe('an answer that cannot be right', () => {
       '2 rows for 3',
     ],
     ['too many rows', 'select 1 from unnest($1::int[] || 1)', '4 rows for 3'],
-    ['no statement', '-- $1', 'has no text'],
+    ['no statement', '-- $1', '0 rows for 3'],
     ['a value', "select macaddr '08:00:2b:01:02:03' from unnest($1::int[])", 'not a macaddr'],
   ])('%s: the batch fails after a second try, and its connection is closed', async (...fault) => {
     const [name, text, message] = fault
@@ -57,7 +56,7 @@ describe('an answer that cannot be right', () => {
     const before = await reads.define(PID)(1)
     const toParameters: NumberRead['toParameters'] = (keys) =>
       name === 'no statement' ? [] : [keys]
-    const find = reads.define({ ...SAME, sql: text, toParameters })
+    const find = reads.define({ ...SAME, name, sql: text, toParameters })
     const answers = await Promise.allSettled([1, 2, 3].map(find))
     const reason = { message: expect.stringContaining(message) }
     expect(answers).toMatchObject(answers.map(() => ({ status: 'rejected', reason })))
@@ -88,7 +87,7 @@ describe('an answer that cannot be right', () => {
   })
 })
 
-describe('a name that the server does not accept: the statement runs without it', () => {
+describe('a name that the server does not accept: the statement runs on a new connection', () => {
   const codesOf = (failures: readonly unknown[]) =>
     failures.map((error) => (error as { code: string }).code)
 
@@ -97,7 +96,7 @@ describe('a name that the server does not accept: the statement runs without it'
     await sql`create or replace function run(statement text) returns int language plpgsql as
       $$ begin execute statement; return 1; end $$`.execute(database.db)
     const text = `select run('${statement.replaceAll("'", "''")}') from unnest($1::int[])`
-    expect(await reads.define({ ...SAME, sql: text })(1)).toBe(1)
+    expect(await reads.define({ ...SAME, name: 'run', sql: text })(1)).toBe(1)
   }
 
   test('it has forgotten the statement', async () => {
@@ -112,8 +111,7 @@ describe('a name that the server does not accept: the statement runs without it'
 
   test('it has a statement of this name', async () => {
     const { reads, failures } = open()
-    const name = createStatementNaming().forPool().nameOf(SAME.sql)
-    await runBefore(reads, `prepare "${name}" as select 'another'`)
+    await runBefore(reads, `prepare "${SAME.name}" as select 'another'`)
     expect(await reads.define(SAME)(6)).toBe(6)
     expect(codesOf(failures)).toEqual(['42P05'])
   })

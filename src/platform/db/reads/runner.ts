@@ -5,17 +5,15 @@ import {
   type PoolUsage,
   type Turn,
 } from '../admission.ts'
-import { createStatementNaming, type StatementNaming } from '../statement-names.ts'
 import { NoConnection, type UnavailableReason } from '../unavailable.ts'
-import type { BatchStatement, OnResult } from './batch-query.ts'
-import { createReadConnection } from './connection.ts'
+import { createReadConnection, type ReadStatement } from './connection.ts'
 
 export type RunnerOptions = Partial<AdmissionLimits> &
   Readonly<{
     /** How long opening a connection, if `maxWaitMs` leaves as much, and a statement may take, each. */
     timeoutMs?: number | undefined
-    /** Names of the process for its statements. By default these reads have their own. */
-    naming?: StatementNaming
+    /** False behind a pooler that does not know the names of prepared statements. */
+    namedStatements?: boolean
     /** Called after the first failure of a batch on a connection, before it is tried once more. */
     onRetry?: (read: string, error: unknown) => void
     onUnavailable?: (reason: UnavailableReason) => void
@@ -26,17 +24,9 @@ export type RunnerOptions = Partial<AdmissionLimits> &
 const CONNECTIONS = 2
 const DEFAULT_TIMEOUT_MS = 1000
 
-/** `deadline` is the time, as of `performance.now()`, by which a connection must be open. */
-type Job = Readonly<{
-  name: string
-  toStatement: () => Omit<BatchStatement, 'name'>
-  deadline: number
-}>
-
 /** Runs statements over two connections, for those that wait in the order of their arrival. */
 export function openRunner(databaseUrl: string, options: RunnerOptions) {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, naming = createStatementNaming() } = options
-  const names = naming.forPool()
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, namedStatements = true } = options
   const admission = createAdmission(CONNECTIONS, { ...DEFAULT_ADMISSION, ...options })
   options.watch?.(admission.readUsage)
   const connections = Array.from({ length: CONNECTIONS }, () =>
@@ -58,31 +48,32 @@ export function openRunner(databaseUrl: string, options: RunnerOptions) {
       admission.enter(start, () => setImmediate(refuse))
     },
 
-    /** A statement that fails is sent once more, over a new connection. */
-    run({ name, toStatement, deadline }: Job, onResult: OnResult): void {
+    /**
+     * A statement that fails is sent once more, over a new connection, which must be open by `deadline`,
+     * as of `performance.now()`.
+     */
+    async run(
+      read: string,
+      toStatement: () => Omit<ReadStatement, 'name'>,
+      deadline: number,
+    ): Promise<unknown[][]> {
       const connection = idle.pop()
       if (!connection) throw new Error('a batch was sent without a free connection')
-      const finish: OnResult = (error, rows) => {
+      const query = () => {
+        const name = namedStatements ? read : undefined
+        return connection.query({ ...toStatement(), name }, deadline)
+      }
+      try {
+        return await query()
+      } catch (error) {
+        if (error instanceof NoConnection || performance.now() >= deadline) throw error
+        options.onRetry?.(read, error)
+        return await query()
+      } finally {
         idle.push(connection)
         // Sends the next batch before this one is answered.
         admission.leave()
         if (admission.isIdle()) whenQuiet?.()
-        onResult(error, rows)
-      }
-      try {
-        const statement = toStatement()
-        const first = names.nameOf(statement.text)
-        connection.query({ ...statement, name: first }, deadline, (error, rows) => {
-          if (error === undefined) return finish(error, rows)
-          const isDueToName = names.mayRunUnnamed(first, error)
-          const isLate = performance.now() >= deadline
-          if (error instanceof NoConnection || (isLate && !isDueToName)) return finish(error, rows)
-          options.onRetry?.(name, error)
-          const second = isDueToName ? undefined : names.nameOf(statement.text)
-          connection.query({ ...statement, name: second }, deadline, finish)
-        })
-      } catch (error) {
-        finish(error, [])
       }
     },
 

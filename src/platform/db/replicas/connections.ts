@@ -12,7 +12,7 @@ import {
 
 export type ConnectionOptions = Pick<
   PoolOptions,
-  'shedAfterMs' | 'naming' | 'watch' | 'onStatement'
+  'shedAfterMs' | 'namedStatements' | 'watch' | 'onStatement'
 > &
   Readonly<{ findIdentity: FindIdentity }>
 
@@ -77,19 +77,15 @@ export function openConnections(url: string, options: ConnectionOptions) {
         return row?.bytes ?? null
       }),
 
-    /** Both are sent at once. If the replica cannot be used, nobody waits for what the read answers. */
-    async read<Row>(
+    /** The state comes first, so the snapshot of the read is not older than it. */
+    read: <Row>(
       query: CompiledQuery,
       position: WalPosition,
-    ): Promise<QueryResult<Row> | Exclude<ReplicaState, 'ready'>> {
-      const client = await borrow()
-      const asked = askState(client, position)
-      const answer = client.query<Row>(query.sql, [...query.parameters])
-      const release = () => giveBack(client)
-      answer.then(release, release)
-      const state = await asked
-      return state === 'ready' ? answer : state
-    },
+    ): Promise<QueryResult<Row> | Exclude<ReplicaState, 'ready'>> =>
+      use(async (client) => {
+        const state = await askState(client, position)
+        return state === 'ready' ? client.query<Row>(query.sql, [...query.parameters]) : state
+      }),
 
     close: () => pool.end(),
   }

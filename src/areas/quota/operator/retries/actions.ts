@@ -4,7 +4,6 @@ import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
 import type { Trx } from '../../../../platform/db/connect.ts'
 import { lockByName } from '../../../../platform/db/lock.ts'
-import { sendStatements } from '../../../../platform/db/pipeline/send-statements.ts'
 import { type DecidingDeps, grant } from '../../deciding/actions.ts'
 import { refuseGrant } from '../../deciding/rules.ts'
 import { findRuleInput } from '../../deciding/store.ts'
@@ -98,7 +97,7 @@ async function insertAgain(
     message: 'Accepted. Processing has not started.',
     endedAt: null,
   } as const
-  const insert = insertRequest(trx, {
+  await insertRequest(trx, {
     scope,
     id: requestId,
     submittedAt: new Date(Math.floor(call.at.getTime() / 1000) * 1000),
@@ -109,7 +108,6 @@ async function insertAgain(
     fingerprint,
     subRequests: [subRequest],
   })
-  await sendStatements(trx, insert)
   return { subscriptionId, requestId, subRequestId }
 }
 

@@ -1,13 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { actorOf, toAudit } from '../../../../directory/audit.ts'
+import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
-import { toKeyUse } from '../../../../directory/repeats/actions.ts'
-import type { Db } from '../../../../platform/db/connect.ts'
-import {
-  joinStatements,
-  mapStatements,
-  type Statements,
-} from '../../../../platform/db/pipeline/statements.ts'
+import type { Trx } from '../../../../platform/db/connect.ts'
 import { type Precondition, satisfiesPrecondition } from '../../../../platform/etag.ts'
 import type { Jobs } from '../../../../platform/jobs.ts'
 import { changedMeanwhile, resourceRepeated, resourcesUnknown } from '../../errors.ts'
@@ -89,21 +83,20 @@ type Validated = Readonly<{
   requestable: ReadonlyMap<string, store.RequestableLimit>
 }>
 
-/** All that makes the request; nothing of it is sent yet. */
-export async function toInserts(
-  db: Db,
+export async function insertSubmission(
+  trx: Trx,
   jobs: Jobs<QuotaJobs>,
   call: Call,
   { scope, limits, fingerprint }: Submission,
   { id, requestable }: Validated,
-): Promise<Statements<RequestRow>> {
+): Promise<RequestRow> {
   const actor = actorOf(call)
   const { subscriptionId } = scope
   const submittedAt = new Date(Math.floor(call.at.getTime() / 1000) * 1000)
   const subRequests = limits.map(({ resourceKey, requestedLimit }) =>
     newSubRequest(requestable.get(resourceKey) as store.RequestableLimit, requestedLimit),
   )
-  const request = store.insertRequest(db, {
+  await store.insertRequest(trx, {
     scope,
     id,
     submittedAt,
@@ -119,7 +112,8 @@ export async function toInserts(
     requestId: id,
     subRequestId: subRequest.id,
   }))
-  const audit = toAudit(db, actor, {
+  await jobs.enqueue(trx, 'quota.decide', decisions)
+  await recordAudit(trx, actor, {
     scopeId: subscriptionId,
     action: 'quota.ask',
     target: `quota request ${id}`,
@@ -127,9 +121,7 @@ export async function toInserts(
       subRequests.map(({ resourceName, requestedLimit }) => [resourceName, requestedLimit]),
     ),
   })
-  const enqueue = await jobs.toEnqueue('quota.decide', decisions)
-  const all = joinStatements(toKeyUse(db, call, id), request, enqueue, audit)
-  return mapStatements(all, () => ({ id, submittedAt, subRequests }))
+  return { id, submittedAt, subRequests }
 }
 
 const newSubRequest = (

@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/db/connect.ts'
-import {
-  type Statements,
-  toStatements,
-  toWrite,
-} from '../../../../platform/db/pipeline/statements.ts'
+import type { Trx } from '../../../../platform/db/connect.ts'
 import type { ProductTime } from '../../../../platform/time.ts'
 import {
   joinOwn,
@@ -26,13 +21,13 @@ export type RequestableLimit = LimitRow &
     openIsSame: boolean
   }>
 
-export function findRequestable(
-  db: Db,
+export async function findRequestable(
+  trx: Trx,
   scope: QuotaScope,
   resourceKeys: readonly string[],
   fingerprint: Buffer,
-): Statements<ProviderLimits<RequestableLimit> | undefined> {
-  const query = sql<WithProvider<RequestableLimit>>`
+): Promise<ProviderLimits<RequestableLimit> | undefined> {
+  const { rows } = await sql<WithProvider<RequestableLimit>>`
     select ${LIMIT_COLUMNS},
            open.request_id as "openRequestId", open.id as "openSubRequestId", open.asked_limit as "openRequestedLimit",
            (select request.fingerprint = ${fingerprint} from quota_request as request
@@ -46,8 +41,8 @@ export function findRequestable(
         on open.subscription_id = ${scope.subscriptionId} and open.provider_key = provider.key
            and open.location_key = ${scope.locationKey} and open.resource_key = resource.key
            and open.state in ('Accepted', 'InProgress')
-     where provider.key = ${scope.providerKey}`
-  return toStatements(query.compile(db), toProviderLimits)
+     where provider.key = ${scope.providerKey}`.execute(trx)
+  return toProviderLimits(rows)
 }
 
 export type NewRequest = Readonly<{
@@ -63,7 +58,7 @@ export type NewRequest = Readonly<{
 }>
 export type NewSubRequest = SubRequestView & Readonly<{ resourceKey: string }>
 
-export function insertRequest(db: Db, request: NewRequest): Statements<void> {
+export async function insertRequest(trx: Trx, request: NewRequest): Promise<void> {
   const { scope, id } = request
   const scopeColumns = {
     subscription_id: scope.subscriptionId,
@@ -94,11 +89,9 @@ export function insertRequest(db: Db, request: NewRequest): Statements<void> {
     client_request_id: request.clientRequestId ?? null,
     fingerprint: request.fingerprint,
   }
-  return toWrite(
-    db
-      .with('request', (made) => made.insertInto('quota_request').values(row).returning('id'))
-      .insertInto('quota_sub_request')
-      .values(subRequests)
-      .compile(),
-  )
+  await trx
+    .with('request', (made) => made.insertInto('quota_request').values(row).returning('id'))
+    .insertInto('quota_sub_request')
+    .values(subRequests)
+    .execute()
 }

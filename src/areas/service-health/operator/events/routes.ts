@@ -46,7 +46,7 @@ export function operatorEventRoutes(app: Routes, deps: Deps): void {
   resourceRoutes(app, deps.db)
 }
 
-function readingRoutes(app: Routes, { openPage, vendorNamespace }: Deps): void {
+function readingRoutes(app: Routes, { db, openPage, vendorNamespace }: Deps): void {
   app.get(
     PATH,
     operatorOperation('listAllEvents', {
@@ -55,9 +55,9 @@ function readingRoutes(app: Routes, { openPage, vendorNamespace }: Deps): void {
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of events.', ref(OperatorEventList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
+    async ({ query: { $skiptoken: cursor }, url }) => {
       const page = openPage<{ id: string }>({ url, cursor, scope: ['all events'] })
-      const rows = await store.listEvents(readDb, { after: page.after?.id, limit: PAGE_SIZE + 1 })
+      const rows = await store.listEvents(db, { after: page.after?.id, limit: PAGE_SIZE + 1 })
       return page.answer(
         rows,
         (row) => toOperatorEvent(toPublished(row), vendorNamespace),
@@ -73,8 +73,8 @@ function readingRoutes(app: Routes, { openPage, vendorNamespace }: Deps): void {
       params: OfEvent,
       answers: { 200: answer('The event.', ref(OperatorEvent)) },
     }),
-    async ({ params, readDb }) => {
-      const event = await findPublished(readDb, params.tracking_id.toUpperCase())
+    async ({ params }) => {
+      const event = await findPublished(db, params.tracking_id.toUpperCase())
       return toOperatorEvent(event, vendorNamespace)
     },
   )
@@ -86,8 +86,8 @@ function readingRoutes(app: Routes, { openPage, vendorNamespace }: Deps): void {
       params: OfEvent,
       answers: { 200: answer('The revisions.', ref(EventRevisionList)) },
     }),
-    async ({ params, readDb }) => {
-      const rows = await store.listRevisions(readDb, params.tracking_id.toUpperCase())
+    async ({ params }) => {
+      const rows = await store.listRevisions(db, params.tracking_id.toUpperCase())
       if (rows.length === 0) throw eventNotFound(params.tracking_id)
       return {
         value: rows.map(({ number, at, made_by, change }) => ({
