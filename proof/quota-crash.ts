@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../src/platform/db/connect.ts'
 import { openProvider, type Provider, type ProviderCall } from '../test/support/http/provider.ts'
 import type { Reader } from '../test/support/http/service-health.ts'
+import { testLimits } from '../test/support/processes/limits.ts'
 import { type Serving, serve, work } from '../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../test/support/server/health-calls.ts'
 import { openQuota, type Quota } from '../test/support/server/quota.ts'
@@ -18,9 +19,7 @@ const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   QUOTA_BEYOND_HEADROOM: 'approve',
   RATE_LIMITS: 'false',
-  PROVIDER_TIMEOUT_SECONDS: '2',
-  PROVIDER_RETRIES: '60',
-  PROVIDER_RETRY_SECONDS: '1',
+  ...testLimits({ providerTimeoutMs: 2000, providerRetry: { retryLimit: 60, retryDelay: 1 } }),
 }
 
 type Size = Readonly<{ requests: number; kills: number; restarts: number }>

@@ -135,7 +135,8 @@ export function mailerOf(deps: Omit<JobDeps, 'db' | 'productTime' | 'log'>): Mai
   if (!config.mail || !seal) return NO_MAIL
   const onLimited = () => metrics.mails.inc({ outcome: 'limited' })
   return openMailer({
-    config: config.mail,
+    caps: config.mailCaps,
+    retryPolicy: config.mailRetry,
     linkBase: config.portalUrl.replace(/\/$/, ''),
     jobs,
     seal,
@@ -168,7 +169,7 @@ export async function enqueueDue(jobs: Jobs<JobData>, config: Config): Promise<v
 export function jobHandlers(deps: JobDeps): JobHandlers<JobData> {
   const { config, db, jobs, seal, productTime, realTime, metrics, log } = deps
   const { providerTimeoutMs: timeoutMs, providerExceptions: exceptions } = config
-  const { quotaRules, retryPolicy } = config
+  const { quotaRules, providerRetry: retryPolicy } = config
   const outgoing = outgoingOf(deps, { timeoutMs, exceptions })
   const times = { productTime, realTime }
   const onCall: FulfilDeps['onCall'] = (outcome, seconds) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LIMITS } from './limits.ts'
 import { readConfig } from './settings.ts'
 
 const minimal = { DATABASE_URL: 'postgres://localhost/x' }
@@ -47,6 +48,16 @@ describe('readConfig', () => {
 
   test('RATE_LIMITS=false: no limits', () => {
     expect(readConfig({ ...minimal, RATE_LIMITS: 'false' }).rateLimits).toBeUndefined()
+  })
+
+  test('limits are no settings: only a test replaces some, and none that does not exist', () => {
+    const limits = { ...LIMITS, eventCacheMib: 1 }
+    expect(readConfig({ ...minimal, EVENT_CACHE_MIB: '2' })).toMatchObject(LIMITS)
+    expect(readConfig(minimal, limits)).toMatchObject(limits)
+    expect(readConfig({ ...minimal, TEST_LIMITS: '{"eventCacheMib":1}' })).toMatchObject(limits)
+    expect(() => readConfig({ ...minimal, TEST_LIMITS: '{"eventCache":1}' })).toThrow(
+      'TEST_LIMITS: there is no eventCache.',
+    )
   })
 
   test('is frozen', () => {

@@ -3,6 +3,7 @@ import { appManagementSettings } from './areas/app-management/settings.ts'
 import { quotaSettings } from './areas/quota/settings.ts'
 import { serviceHealthSettings } from './areas/service-health/settings.ts'
 import { type Addresses, identitySettings } from './identity/settings.ts'
+import { type Limits, limitsOf } from './limits.ts'
 import { notificationSettings } from './management-api/notifications/settings.ts'
 import { managementApiSettings } from './management-api/settings.ts'
 import { mailSettings } from './platform/mail/settings.ts'
@@ -63,7 +64,8 @@ const PARTS = [
 export type Config = ReturnType<typeof readConfig>
 
 /** Takes the environment as an argument: only processes hand in `process.env`. */
-export const readConfig = (env: Env) => readSettings(PARTS, publicUrlOf, env)
+export const readConfig = (env: Env, limits: Limits = limitsOf(env)) =>
+  Object.freeze({ ...readSettings(PARTS, publicUrlOf, env), ...limits })
 
 /** Every variable, for the guide. */
 export const Environment = joinEnvironment(PARTS)

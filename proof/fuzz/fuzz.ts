@@ -1,6 +1,7 @@
 import { TRUSTED_ISSUERS } from '../../test/support/http/operator-requests.ts'
 import { useDeclaredSchemas } from '../../test/support/http/schema-check.ts'
-import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
+import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { type Choose, chooser } from '../../test/support/world/random.ts'

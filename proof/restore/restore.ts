@@ -5,6 +5,7 @@ import { connect, type Db } from '../../src/platform/db/connect.ts'
 import { openCollector } from '../../test/support/http/collector.ts'
 import { openProvider, type Provider } from '../../test/support/http/provider.ts'
 import { blocksOf } from '../../test/support/processes/guide.ts'
+import { testLimits } from '../../test/support/processes/limits.ts'
 import { serve, work } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
@@ -121,7 +122,7 @@ const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   QUOTA_BEYOND_HEADROOM: 'approve',
   RATE_LIMITS: 'false',
-  PROVIDER_RETRY_SECONDS: '1',
+  ...testLimits({ providerRetry: { retryLimit: 12, retryDelay: 1 } }),
 }
 
 type Found = Readonly<{

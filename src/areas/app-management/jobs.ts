@@ -1,6 +1,7 @@
 import { deleteNamesFreedBefore } from '../../directory/accounts/names/store.ts'
 import type { JobHandlers, JobQueues, Jobs } from '../../platform/jobs.ts'
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../../platform/sweeps.ts'
+import type { Caps } from './caps/rules.ts'
 import { deleteExpiredInvitationLinks } from './invitations/links/store.ts'
 import { deleteExpiredInvitations } from './invitations/store.ts'
 import type { AppManagementSettings } from './settings.ts'
@@ -34,7 +35,8 @@ export const appManagementSweeps = ({
   caps,
   keep,
   idleTokenDays: idleDays,
-}: Pick<AppManagementSettings, 'caps' | 'keep' | 'idleTokenDays'>): Sweeps => ({
+}: Pick<AppManagementSettings, 'keep' | 'idleTokenDays'> &
+  Readonly<{ caps: Pick<Caps, 'freedNameDays'> }>): Sweeps => ({
   'revoked tokens': {
     ...OFTEN,
     keepDays: keep.revokedTokenDays,

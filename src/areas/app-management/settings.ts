@@ -1,21 +1,11 @@
 import { Type } from 'typebox'
 import { defineSettings, keptDays } from '../../platform/settings/settings.ts'
-import type { Caps } from './caps/rules.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle/setting.ts'
 import type { TokenLife } from './tokens/life/rules.ts'
-
-const cap = (fallback: number, what: string) =>
-  Type.Integer({
-    default: fallback,
-    minimum: 1,
-    maximum: 1_000_000,
-    description: `Area A: the maximum number of ${what}. If the limit is exceeded, the request is rejected with 409. Existing objects are not affected.`,
-  })
 
 export type AppManagementSettings = Readonly<{
   compatibleClients: boolean
   orgTokens: boolean
-  caps: Caps
   tokenLife: TokenLife
   idleTokenDays: number | null
   keep: Readonly<{ revokedTokenDays: number; expiredInvitationDays: number }>
@@ -33,25 +23,6 @@ export const appManagementSettings = defineSettings({
       default: true,
       description:
         'Area A: if true, organizations can have API tokens, which the published API does not have. If false, existing organization tokens are rejected.',
-    }),
-    APPS_PER_OWNER: cap(2000, 'apps that an account or organization can own'),
-    APPS_PER_ACCOUNT: cap(
-      10_000,
-      'apps that an account can have access to, as an owner, as a member or as an admin of an organization. The apps are counted when the account joins an app or organization, or creates an app',
-    ),
-    MEMBERS_PER_PLACE: cap(5000, 'members of an app or an organization'),
-    ORGANIZATIONS_PER_ACCOUNT: cap(200, 'organizations that an account can be a member of'),
-    INVITATIONS_PER_OWNER: cap(
-      500,
-      'open invitations to an organization and its apps, or to the apps of an account',
-    ),
-    INVITATIONS_PER_RECIPIENT: cap(100, 'open invitations to one e-mail address'),
-    FREED_NAME_DAYS: Type.Integer({
-      default: 90,
-      minimum: 0,
-      maximum: 3650,
-      description:
-        'Area A: the number of days for which the former name of an organization is reserved. After a rename, it is reserved for the organization; after a deletion, it is reserved for the last admins of the organization. With 0, names are not reserved.',
     }),
     LONGEST_TOKEN_DAYS: Type.Optional(
       Type.Integer({
@@ -107,15 +78,6 @@ export const appManagementSettings = defineSettings({
   read: (values): AppManagementSettings => ({
     compatibleClients: values.COMPATIBLE_CLIENTS,
     orgTokens: values.ORG_TOKENS,
-    caps: {
-      appsPerOwner: values.APPS_PER_OWNER,
-      appsPerAccount: values.APPS_PER_ACCOUNT,
-      members: values.MEMBERS_PER_PLACE,
-      organizationsPerAccount: values.ORGANIZATIONS_PER_ACCOUNT,
-      invitationsPerOwner: values.INVITATIONS_PER_OWNER,
-      invitationsPerRecipient: values.INVITATIONS_PER_RECIPIENT,
-      freedNameDays: values.FREED_NAME_DAYS,
-    },
     tokenLife: {
       longestDays: values.LONGEST_TOKEN_DAYS ?? null,
       defaultDays: values.DEFAULT_TOKEN_DAYS ?? values.LONGEST_TOKEN_DAYS ?? null,

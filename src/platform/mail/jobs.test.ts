@@ -27,11 +27,9 @@ beforeEach(async () => {
   await sql`delete from pgboss.job where name like 'mail.%'`.execute(database.db)
 })
 
-const configOf = (port: number, retryLimit = 3, cap = 100): MailConfig => ({
+const configOf = (port: number): MailConfig => ({
   from: { name: '', address: 'no-reply@binnacle.example' },
   server: { host: '127.0.0.1', port, tls: 'off', signIn: undefined },
-  caps: { perRecipient: cap, perSender: cap },
-  retryPolicy: { retryLimit, retryDelay: 1 },
 })
 
 async function openStage(options: SmtpOptions = {}, retryLimit = 3, cap = 100) {
@@ -39,10 +37,12 @@ async function openStage(options: SmtpOptions = {}, retryLimit = 3, cap = 100) {
   const jobs = await openJobs<MailJobs>(database.db, () => undefined)
   onTestFinished(() => jobs.stop())
   onTestFinished(() => smtp.close())
-  const config = configOf(smtp.port, retryLimit, cap)
+  const config = configOf(smtp.port)
+  const caps = { perRecipient: cap, perSender: cap }
+  const retryPolicy = { retryLimit, retryDelay: 1 }
   const onLimited = () => void limited++
   const linkBase = 'https://binnacle.example'
-  const deps = { config, linkBase, jobs, seal, realTime: systemRealTime, onLimited }
+  const deps = { caps, retryPolicy, linkBase, jobs, seal, realTime: systemRealTime, onLimited }
   return { smtp, config, mailer: openMailer(deps) }
 }
 type Stage = Awaited<ReturnType<typeof openStage>>

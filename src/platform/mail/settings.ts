@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { RetryPolicy } from '../jobs.ts'
 import { isLoopback } from '../settings/loopback.ts'
 import { defineSettings } from '../settings/settings.ts'
 import { isAddress } from './address.ts'
@@ -21,9 +20,6 @@ export type MailConfig = Readonly<{
   from: From
   /** None: something else takes the mails, as in an emulator. */
   server: SmtpServer | undefined
-  /** Within a day. */
-  caps: Readonly<{ perRecipient: number; perSender: number }>
-  retryPolicy: RetryPolicy
 }>
 
 export type MailSettings = Readonly<{
@@ -34,17 +30,10 @@ export type MailSettings = Readonly<{
 const SUBMISSION_PORT = 587
 const SUBMISSIONS_PORT = 465
 
-const whole = (fallback: number, minimum: number, maximum: number, description: string) =>
-  Type.Integer({ default: fallback, minimum, maximum, description })
-
 type Values = Readonly<{
   SMTP_URL?: string
   SMTP_PASSWORD_FILE?: string
   MAIL_FROM?: string
-  MAILS_PER_RECIPIENT: number
-  MAILS_PER_SENDER: number
-  MAIL_RETRIES: number
-  MAIL_RETRY_SECONDS: number
 }>
 
 export const mailSettings = defineSettings({
@@ -68,30 +57,6 @@ export const mailSettings = defineSettings({
         description:
           'Mail: the sender of all e-mail, such as `no-reply@example.com` or `Binnacle <no-reply@example.com>`.',
       }),
-    ),
-    MAILS_PER_RECIPIENT: whole(
-      20,
-      1,
-      10_000,
-      'Mail: the maximum number of invitations, and of notices, to one e-mail address per day (UTC). No more are sent on that day, but the actions that would cause them still take effect.',
-    ),
-    MAILS_PER_SENDER: whole(
-      200,
-      1,
-      100_000,
-      'Mail: the maximum number of e-mails to other people that one person can cause per day (UTC). No more are sent on that day, but the actions that would cause them still take effect.',
-    ),
-    MAIL_RETRIES: whole(
-      10,
-      0,
-      20,
-      'Mail: the number of times that an e-mail is sent again if the server does not accept it. After that, it is dropped.',
-    ),
-    MAIL_RETRY_SECONDS: whole(
-      30,
-      1,
-      3600,
-      'Mail: the number of seconds before the first retry. The delay doubles with each retry, up to one hour.',
     ),
   },
   findProblems: (values) => findProblems(values),
@@ -133,8 +98,6 @@ function readMail(values: Values): MailConfig | undefined {
   return {
     from,
     server: toServer(new URL(SMTP_URL), SMTP_PASSWORD_FILE),
-    caps: { perRecipient: values.MAILS_PER_RECIPIENT, perSender: values.MAILS_PER_SENDER },
-    retryPolicy: { retryLimit: values.MAIL_RETRIES, retryDelay: values.MAIL_RETRY_SECONDS },
   }
 }
 

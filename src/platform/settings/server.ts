@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
-import type { AdmissionLimits } from '../db/admission.ts'
 import { findDatabaseUrlProblem, findReplicaUrlProblem, splitUrls } from '../db/hosts.ts'
 import { isLoopback } from './loopback.ts'
 import { address, defineSettings, listed } from './settings.ts'
@@ -81,45 +80,12 @@ const Variables = Type.Object({
     description:
       'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support named statements, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, requests do not fail. If PostgreSQL does not recognize the name of a statement, Binnacle sends the statement again without the name. After the second such failure, it stops using names and logs a warning. See the guide on connection poolers.',
   }),
-  MAX_WAIT_SECONDS: Type.Number({
-    default: 2,
-    minimum: 0.1,
-    maximum: 60,
-    description:
-      'How long a request may wait until the node starts to process it, and how long it may wait each time it needs a database connection. After that, the response is 503. Statements have a separate time limit.',
-  }),
-  SHED_AFTER_SECONDS: Type.Number({
-    default: 1,
-    minimum: 0.001,
-    maximum: 60,
-    description:
-      'Under overload, requests that have waited longer than this get 503, so that other requests get a response in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when the wait has been shorter for 100 ms. Each caller has its own queue for requests that have not started. If only one request is left in it, that request is not rejected before `MAX_WAIT_SECONDS`. All callers share the queue for database connections. While this queue rejects requests that have waited too long, it also rejects requests that arrive. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
-  }),
-  CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
-    default: 'refuse',
-    description:
-      'The behavior of `serve` and `work` if, at start, their clock differs from the database clock by more than a minute. With `refuse`, they exit; with `warn`, they log a warning. Use `warn` if the database clock is wrong. A process that is already running only logs a warning.',
-  }),
   DRAIN_SECONDS: Type.Number({
     default: 2,
     minimum: 0,
     maximum: 300,
     description:
       'How long the server continues to process requests after SIGTERM while `/readyz` returns 503, so that a load balancer can stop sending requests to the server.',
-  }),
-  REQUEST_TIMEOUT_SECONDS: Type.Number({
-    default: 60,
-    minimum: 1,
-    maximum: 3600,
-    description:
-      'How long a client may take to send a request, including headers and body. After that, the response is 408.',
-  }),
-  RESPONSE_TIMEOUT_SECONDS: Type.Number({
-    default: 60,
-    minimum: 1,
-    maximum: 3600,
-    description:
-      'How long a client may take to read a response of up to 1 MiB. For a longer response, this is the time limit for each 1 MiB. After that, the connection is closed.',
   }),
   ANONYMOUS_BURST: Type.Integer({
     default: 300,
@@ -181,17 +147,11 @@ export type ServerSettings = Readonly<{
   plainHttp: boolean
   hsts: boolean
   namedStatements: boolean
-  admission: AdmissionLimits
-  /** How long a shared read may take, if it is not the usual time. */
-  sharedReadTimeoutMs?: number
   metricsHost: string
   metricsPort: number
   logLevel: Values['LOG_LEVEL']
   trustProxy: readonly string[]
-  clockCheck: Values['CLOCK_CHECK']
   drainMs: number
-  requestTimeoutMs: number
-  responseTimeoutMs: number
   anonymousLimit: Bucket
   rateLimits: Readonly<{ reads: Bucket; writes: Bucket }> | undefined
 }>
@@ -208,18 +168,11 @@ export const serverSettings = defineSettings({
     runJobs: values.RUN_JOBS,
     ...listenersOf(values, publicUrl),
     namedStatements: values.NAMED_STATEMENTS,
-    admission: {
-      maxWaitMs: values.MAX_WAIT_SECONDS * 1000,
-      shedAfterMs: values.SHED_AFTER_SECONDS * 1000,
-    },
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     trustProxy: listed(values.TRUST_PROXY),
-    clockCheck: values.CLOCK_CHECK,
     drainMs: values.DRAIN_SECONDS * 1000,
-    requestTimeoutMs: values.REQUEST_TIMEOUT_SECONDS * 1000,
-    responseTimeoutMs: values.RESPONSE_TIMEOUT_SECONDS * 1000,
     anonymousLimit: { burst: values.ANONYMOUS_BURST, perSecond: values.ANONYMOUS_PER_SECOND },
     rateLimits: values.RATE_LIMITS ? rateLimitsOf(values) : undefined,
   }),

@@ -44,7 +44,7 @@ export function readSettings<const Parts extends readonly SettingsPart<object>[]
   if (problems.length > 0) {
     throw new Error(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   }
-  return Object.freeze(Object.assign({}, ...parts.map((part) => part.read(values, publicUrl))))
+  return Object.assign({}, ...parts.map((part) => part.read(values, publicUrl)))
 }
 
 type Values = Readonly<Record<string, unknown>>

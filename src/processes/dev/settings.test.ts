@@ -46,7 +46,7 @@ test('the environment overrides every setting, and what was typed overrides it',
         PUBLIC_URL: 'https://binnacle.test',
         BASE_URL: 'https://api.binnacle.test',
         COMPATIBLE_CLIENTS: 'false',
-        QUOTA_RETRY_AFTER_SECONDS: '',
+        RATE_LIMITS: '',
         ...own.settings,
       },
     })

@@ -14,9 +14,8 @@ const fixture = await usePortalFixture({
     VENDOR_NAMESPACE: 'Contoso',
     RATE_LIMITS: 'false',
     PROVIDER_EXCEPTIONS: provider.host,
-    PROVIDER_RETRIES: '1',
-    PROVIDER_RETRY_SECONDS: '0',
   },
+  limits: { providerRetry: { retryLimit: 1, retryDelay: 0 } },
 })
 const { origin } = fixture
 const quota = openQuota(fixture.installation)
