@@ -93,7 +93,11 @@ function findMissing(before: Record<string, number>, after: Record<string, numbe
 /** Refused at the start, and with the setting it works on jobs. */
 async function runAhead({ db, env, faults }: Scene, jobs: number): Promise<void> {
   const ahead = { ...env, ...wrongClock('+40d') }
-  const refused = await runBinnacle(['serve'], { ...ahead, PORT: '0', METRICS_PORT: '0' })
+  const refused = await runBinnacle(['serve'], {
+    ...ahead,
+    PORT: '0',
+    METRICS_ADDRESS: '127.0.0.1:0',
+  })
   if (refused.code !== 1 || !refused.stderr.includes('40 days ahead of')) {
     faults.push(`a node 40 days ahead started: ${refused.code} ${refused.stderr}`)
   }
@@ -136,7 +140,7 @@ async function moveDatabase({ instance, node, faults, db }: Scene, offset: strin
 
 /** A worker that starts with the wrong database does so only when it is told to. */
 async function sweepAgain({ db, env, faults }: Scene, jobs: number): Promise<void> {
-  const refused = await runBinnacle(['work'], { ...env, METRICS_PORT: '0' })
+  const refused = await runBinnacle(['work'], { ...env, METRICS_ADDRESS: '127.0.0.1:0' })
   if (refused.code !== 1 || !refused.stderr.includes('1 hour behind')) {
     faults.push(`a worker an hour behind started: ${refused.code} ${refused.stderr}`)
   }

@@ -17,7 +17,7 @@ const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardD
 const MAX_WAIT_MS = 240_000
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
   ...testLimits({ providerTimeoutMs: 2000, providerRetry: { retryLimit: 60, retryDelay: 1 } }),
 }
@@ -35,7 +35,11 @@ export async function proveQuotaCrash({ requests, kills, restarts }: Size): Prom
   provider.answerWith(respondUnreliably(choose))
   try {
     return await withOwnInstance(async ({ db, seal, env }, instance) => {
-      const members = await openMembers({ ...env, ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host })
+      const members = await openMembers({
+        ...env,
+        ...SETTINGS,
+        OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
+      })
       const quota = openQuota(
         atOrigin({ url: () => members.pickServer(choose), db: () => db, seal }),
       )

@@ -96,7 +96,7 @@ export function queuesLeft({
 
 /** What every part deletes when it is not needed any more. */
 export const sweepsOf = (config: Config): Sweeps => ({
-  ...identitySweeps({ expiredLinkDays: config.expiredLinkDays }),
+  ...identitySweeps(config.retentionDays),
   ...mailSweeps,
   ...notificationSweeps,
   ...alertTestSweeps,
@@ -108,11 +108,11 @@ export const productSweepsOf = (config: Config): Sweeps => ({
   ...directorySweeps,
   ...appManagementSweeps({
     caps: config.caps,
-    keep: config.keep,
+    retentionDays: config.retentionDays,
     idleTokenDays: config.idleTokenDays,
   }),
   ...serviceHealthSweeps,
-  ...quotaSweeps({ quotaRequestDays: config.quotaRequestDays }),
+  ...quotaSweeps(config.retentionDays),
 })
 
 export type JobDeps = Readonly<{

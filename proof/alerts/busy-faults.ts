@@ -66,7 +66,7 @@ async function openUnreadNode({ folder, processes, nodes, settings, afterwards }
   execFileSync('mkfifo', [file])
   const reader = openSync(file, constants.O_RDWR)
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
-  const ports = { PORT: `${port}`, METRICS_PORT: `${metricsPort}`, DRAIN_SECONDS: '0' }
+  const ports = { PORT: `${port}`, METRICS_ADDRESS: `127.0.0.1:${metricsPort}`, DRAIN_SECONDS: '0' }
   const descriptor = openSync(file, 'w')
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH ?? '', ...settings, ...ports },

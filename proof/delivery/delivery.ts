@@ -74,7 +74,7 @@ export async function proveDelivery(size: Size): Promise<boolean> {
       const members = await openMembers({
         ...env,
         ...SETTINGS,
-        NOTIFICATION_EXCEPTIONS: receivers.host,
+        OUTGOING_EXCEPTIONS: `notifications=${receivers.host}`,
         ...testLimits({ ...PATIENT, notificationRetryScale: size.retryScale }),
       })
       try {

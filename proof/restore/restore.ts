@@ -75,7 +75,11 @@ async function makeRequests(
   { beforeMs, afterMs }: Form,
   during: () => void,
 ) {
-  const server = await serve({ ...env, ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host })
+  const server = await serve({
+    ...env,
+    ...SETTINGS,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
+  })
   try {
     const [url = ''] = server.addresses
     const ledger = await keepLedger({ db, seal }, url)
@@ -120,7 +124,7 @@ async function reach(count: () => number): Promise<void> {
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
   ...testLimits({ providerRetry: { retryLimit: 12, retryDelay: 1 } }),
 }
@@ -141,7 +145,7 @@ async function findFaults({ installation, copy, ledger, provider, isBefore, isAf
     ...installation.env,
     ...SETTINGS,
     DATABASE_URL: copy.url,
-    PROVIDER_EXCEPTIONS: provider.host,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OUTGOING: 'off',
   }

@@ -45,7 +45,7 @@ async function rotateAll(
     ...env,
     ...SETTINGS,
     SECRET_KEY_FILE: keys.files.join(),
-    PROVIDER_EXCEPTIONS: provider.host,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
     ...certificate.settings,
     ...waits,
   })
@@ -85,7 +85,7 @@ async function rotateAll(
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
   DRAIN_SECONDS: '2',
 }

@@ -26,7 +26,7 @@ export const FORTY_SECONDS: Form = {
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
 }
 /** Of descriptors, sockets and sessions: how many are open depends on what is under way. */

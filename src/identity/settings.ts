@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { ServerSettings } from '../platform/settings/server.ts'
-import { defineSettings, keptDays } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings/settings.ts'
 import type { PageSettings } from '../platform/static/settings.ts'
 import { OPERATOR_SECOND_FACTOR, type OperatorSecondFactor } from './second-factor/rules.ts'
 import { hasSignIn, parseTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
@@ -10,7 +10,6 @@ export type IdentitySettings = Readonly<{
   trustedIssuers: readonly TrustedIssuer[]
   implicitFlow: boolean
   issuerSessionMs: number
-  expiredLinkDays: number
   operatorSecondFactor: OperatorSecondFactor
   webauthnRpId: string
 }>
@@ -25,7 +24,7 @@ export type Addresses = Readonly<{
 
 /** What requests need of the settings. */
 export type IdentityConfig = Addresses &
-  Omit<IdentitySettings, 'expiredLinkDays'> &
+  IdentitySettings &
   PageSettings &
   Pick<ServerSettings, 'publicUrl' | 'trustProxy' | 'anonymousLimit' | 'rateLimits'>
 
@@ -86,11 +85,6 @@ export const identitySettings = defineSettings({
       description:
         'Sign-in: the number of hours after which a person who signed in at a trusted issuer must do so again, in the portal and on the command line.',
     }),
-    EXPIRED_LINK_DAYS: keptDays(
-      30,
-      0,
-      'Sign-in: the number of days after which an expired link to set a password or to sign in is deleted, whether it was used or not.',
-    ),
     OPERATOR_SECOND_FACTOR: Type.Enum([...OPERATOR_SECOND_FACTOR], {
       default: 'required',
       description:
@@ -126,7 +120,6 @@ export const identitySettings = defineSettings({
       trustedIssuers: 'issuers' in trusted ? trusted.issuers : [],
       implicitFlow: values.IMPLICIT_FLOW,
       issuerSessionMs: values.ISSUER_SESSION_HOURS * 3_600_000,
-      expiredLinkDays: values.EXPIRED_LINK_DAYS,
       operatorSecondFactor: values.OPERATOR_SECOND_FACTOR,
       webauthnRpId: values.WEBAUTHN_RP_ID ?? hostOf(publicUrl),
     }

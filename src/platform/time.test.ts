@@ -42,7 +42,7 @@ const retiring = useServer({
 })
 const limited = useServer({
   ...setting,
-  env: { RATE_LIMIT_READ_BURST: '1', RATE_LIMIT_READS_PER_SECOND: '0.01' },
+  env: { RATE_LIMITS: 'readBurst=1,readsPerSecond=0.01' },
 })
 const call = caller(server)
 const installation = atOrigin({ url: () => server.url, db: () => database.db, seal })

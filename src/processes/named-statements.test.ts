@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const database = useDatabase()
 
-const FREE_PORTS = { PORT: '0', METRICS_PORT: '0', RATE_LIMITS: 'false' }
+const FREE_PORTS = { PORT: '0', METRICS_ADDRESS: '127.0.0.1:0', RATE_LIMITS: 'false' }
 
 /** With everything that a process has, and what it warns of. */
 async function start(databaseUrl: string, env: Record<string, string> = {}) {

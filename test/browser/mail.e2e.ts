@@ -96,8 +96,7 @@ for (const width of [1280, 360]) {
 test('beyond the limit of the day, the dialog says so and has the link to copy', async () => {
   const limited = await startEmulator([], {
     env: {
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'no-reply@binnacle.example',
+      SMTP: 'url=smtp://127.0.0.1:9,from=no-reply@binnacle.example',
       ...testLimits({ mailCaps: { perRecipient: 1, perSender: 200 } }),
     },
   })

@@ -203,7 +203,7 @@ test('it ends with the program that started it, even if that is killed', async (
 })
 
 test('a start that fails says why', async () => {
-  await expect(startBinnacle({ env: { QUOTA_DECREASE: 'perhaps' } })).rejects.toThrow(
-    'QUOTA_DECREASE',
+  await expect(startBinnacle({ env: { QUOTA_RULES: 'decrease=perhaps' } })).rejects.toThrow(
+    'QUOTA_RULES',
   )
 })

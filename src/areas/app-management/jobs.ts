@@ -31,20 +31,25 @@ export const appManagementJobs = (deps: WarnDeps): JobHandlers<AppManagementJobs
 export const enqueueWarnings = (jobs: Jobs<AppManagementJobs>): Promise<void> =>
   jobs.enqueueOnce('app-management.expiry-warnings', {}, { key: 'expiry-warnings', ...HOURLY })
 
+type SweepSettings = Pick<AppManagementSettings, 'idleTokenDays'> &
+  Readonly<{
+    caps: Pick<Caps, 'freedNameDays'>
+    retentionDays: Readonly<{ revokedTokens: number; expiredInvitations: number }>
+  }>
+
 export const appManagementSweeps = ({
   caps,
-  keep,
+  retentionDays,
   idleTokenDays: idleDays,
-}: Pick<AppManagementSettings, 'keep' | 'idleTokenDays'> &
-  Readonly<{ caps: Pick<Caps, 'freedNameDays'> }>): Sweeps => ({
+}: SweepSettings): Sweeps => ({
   'revoked tokens': {
     ...OFTEN,
-    keepDays: keep.revokedTokenDays,
+    keepDays: retentionDays.revokedTokens,
     deleteBefore: inBatches(deleteRevokedTokens),
   },
   'expired invitations': {
     ...HOURLY,
-    keepDays: keep.expiredInvitationDays,
+    keepDays: retentionDays.expiredInvitations,
     deleteBefore: inBatches(deleteExpiredInvitations),
   },
   'invitation links': {

@@ -232,7 +232,7 @@ describe('a token that expires within a week', () => {
   })
 })
 
-describe('without SMTP_URL', () => {
+describe('without SMTP', () => {
   const off = useInstallation({})
   test('an invitation says that nothing is sent', async () => {
     const owner = await insertPerson(off.database.db)

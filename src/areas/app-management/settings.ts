@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
-import { defineSettings, keptDays } from '../../platform/settings/settings.ts'
+import { defineSettings, pairs } from '../../platform/settings/settings.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle/setting.ts'
 import type { TokenLife } from './tokens/life/rules.ts'
+
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 }))
 
 export type AppManagementSettings = Readonly<{
   compatibleClients: boolean
   orgTokens: boolean
   tokenLife: TokenLife
   idleTokenDays: number | null
-  keep: Readonly<{ revokedTokenDays: number; expiredInvitationDays: number }>
   lifecycle: Lifecycle
 }>
 
@@ -24,39 +25,9 @@ export const appManagementSettings = defineSettings({
       description:
         'Area A: if true, organizations can have API tokens, which the published API does not have. If false, existing organization tokens are rejected.',
     }),
-    LONGEST_TOKEN_DAYS: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description:
-          'Area A: the maximum number of days for which a new API token can be valid. A later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. Default: no limit.',
-      }),
-    ),
-    DEFAULT_TOKEN_DAYS: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description:
-          'Area A: the number of days for which a new API token is valid if no expiry was requested. Default: `LONGEST_TOKEN_DAYS`. If that is not set either, such a token never expires.',
-      }),
-    ),
-    IDLE_TOKEN_DAYS: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description:
-          'Area A: the number of days after which an API token that was not used is revoked. For a token that was never used, the days are counted from its creation. One day is always added. Default: unused tokens are not revoked.',
-      }),
-    ),
-    REVOKED_TOKEN_DAYS: keptDays(
-      90,
-      1,
-      'Area A: the number of days after which a revoked API token is deleted. Until then, the error message is that the token was revoked; afterwards, that it is unknown.',
-    ),
-    EXPIRED_INVITATION_DAYS: keptDays(
-      30,
-      0,
-      'Area A: the number of days after which an expired invitation is deleted.',
+    TOKEN_DAYS: pairs(
+      { longest: days, default: days, idle: days },
+      'Area A: the life of API tokens in days, as `name=value,name=value`. `longest` is the maximum for a new API token; a later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. `default` applies to a new API token if no expiry was requested; if it is not set, `longest` applies. `idle` is the number of days after which an API token that was not used is revoked; for a token that was never used, the days are counted from its creation. One day is always added to `idle`. Default: tokens never expire and are not revoked.',
     ),
     LIFECYCLE: Type.Optional(
       Type.String({
@@ -65,28 +36,24 @@ export const appManagementSettings = defineSettings({
       }),
     ),
   },
-  findProblems: ({ LIFECYCLE, LONGEST_TOKEN_DAYS: longest, DEFAULT_TOKEN_DAYS: usual }) => [
+  findProblems: ({ LIFECYCLE, TOKEN_DAYS: { longest, default: usual } }) => [
     ...(parseLifecycle(LIFECYCLE ?? '{}')
       ? []
       : [
           'LIFECYCLE: must be JSON such as {"analytics":{"date":"2026-06-30","enforce":false}}. The features are account, analytics and diagnostics.',
         ]),
     ...(longest !== undefined && usual !== undefined && usual > longest
-      ? [`DEFAULT_TOKEN_DAYS: must not exceed LONGEST_TOKEN_DAYS, which is ${longest}.`]
+      ? [`TOKEN_DAYS: default must not exceed longest, which is ${longest}.`]
       : []),
   ],
   read: (values): AppManagementSettings => ({
     compatibleClients: values.COMPATIBLE_CLIENTS,
     orgTokens: values.ORG_TOKENS,
     tokenLife: {
-      longestDays: values.LONGEST_TOKEN_DAYS ?? null,
-      defaultDays: values.DEFAULT_TOKEN_DAYS ?? values.LONGEST_TOKEN_DAYS ?? null,
+      longestDays: values.TOKEN_DAYS.longest ?? null,
+      defaultDays: values.TOKEN_DAYS.default ?? values.TOKEN_DAYS.longest ?? null,
     },
-    idleTokenDays: values.IDLE_TOKEN_DAYS ?? null,
-    keep: {
-      revokedTokenDays: values.REVOKED_TOKEN_DAYS,
-      expiredInvitationDays: values.EXPIRED_INVITATION_DAYS,
-    },
+    idleTokenDays: values.TOKEN_DAYS.idle ?? null,
     lifecycle: parseLifecycle(values.LIFECYCLE ?? '{}') ?? {},
   }),
 })

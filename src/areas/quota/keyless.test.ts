@@ -14,7 +14,7 @@ import { readConfig } from '../../settings.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
-const env = { PROVIDER_EXCEPTIONS: provider.host }
+const env = { OUTGOING_EXCEPTIONS: `providers=${provider.host}` }
 const limits = { ...LIMITS, providerRetry: { retryLimit: 12, retryDelay: 0 } }
 const quota = useQuota(env, { runsJobs: false, limits })
 

@@ -53,7 +53,7 @@ export const emailInvalid = (address: string) =>
 export const mailMissing = () =>
   conflict(
     'MailOff',
-    'This installation sends no e-mail. Choose another kind, or ask your administrator to set SMTP_URL.',
+    'This installation sends no e-mail. Choose another kind, or ask your administrator to set SMTP.',
   )
 
 export const confirmationLimited = () =>

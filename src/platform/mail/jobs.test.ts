@@ -207,9 +207,9 @@ test('a sender causes so many on a day, and beyond that takes nothing from recip
   expect(await invite('victim@example.com', 'friend')).toBe(true)
 })
 
-test('with OUTGOING=off, or without SMTP_URL, no process takes the jobs', () => {
+test('with OUTGOING=off, or without SMTP, no process takes the jobs', () => {
   const env = { DATABASE_URL: database.url, SECRET_KEY_FILE: 'key' }
-  const on = { ...env, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }
+  const on = { ...env, SMTP: 'url=smtp://mail.example,from=a@b.example' }
   const left = (more: object) => queuesLeft({ seal, config: readConfig(more as typeof env) }).queues
   const names = Object.keys(jobQueues).filter((name) => /^mail\.|expiry-warnings/.test(name))
   expect(left({ ...on, OUTGOING: 'off' })).toEqual(expect.arrayContaining(names))

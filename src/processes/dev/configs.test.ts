@@ -14,12 +14,11 @@ const FILES = { caFile: 'ca.pem', certFile: 'cert.pem', keyFile: 'key.pem' }
 /** Where the defaults of an emulator are not those of a server. */
 const OF_A_SERVER = {
   COMPATIBLE_CLIENTS: 'false',
-  MAIL_FROM: 'no-reply@binnacle.example',
-  METRICS_PORT: '9464',
-  NOTIFICATION_EXCEPTIONS: 'hooks.example:443',
+  METRICS_ADDRESS: '127.0.0.1:9464',
+  OUTGOING_EXCEPTIONS: 'notifications=hooks.example:443',
   OPERATOR_SECOND_FACTOR: 'required',
   RATE_LIMITS: 'true',
-  SMTP_URL: 'smtp://mail.example',
+  SMTP: 'url=smtp://mail.example,from=no-reply@binnacle.example',
 }
 
 /** The settings whose values differ between an emulator and a server with the same environment. */

@@ -42,15 +42,16 @@ const SHOWN_MAIL: MailConfig = {
   server: undefined,
 }
 
+/** Receivers are programs on the same machine. */
+const LOCAL = ['localhost:*', '127.0.0.1:*', '[::1]:*']
+
 const DEFAULTS = {
-  METRICS_PORT: '0',
+  METRICS_ADDRESS: '127.0.0.1:0',
   COMPATIBLE_CLIENTS: 'true',
   // One person's test may call as fast as it can.
   RATE_LIMITS: 'false',
   // There is nothing to protect, and scripts sign in with a password alone.
   OPERATOR_SECOND_FACTOR: 'optional',
-  // Receivers are programs on the same machine.
-  NOTIFICATION_EXCEPTIONS: 'localhost:*,127.0.0.1:*,[::1]:*',
 }
 
 export const portsOf = (plain: BoundPort | undefined, secure: BoundPort): Ports => ({
@@ -80,7 +81,9 @@ function configOf(env: Environment, opened: Environment): Config {
   const { PUBLIC_URL, SECRET_KEY_FILE, ...fixed } = opened
   const settings = { ...DEFAULTS, PUBLIC_URL, SECRET_KEY_FILE, ...listSet(env), ...fixed }
   const config = readConfig(settings, limitsOf(env, OWN_LIMITS))
-  return { ...config, ...FOR_ONE_PERSON, mail: config.mail ?? SHOWN_MAIL }
+  const { mail = SHOWN_MAIL, notificationExceptions: named } = config
+  const notificationExceptions = named.length > 0 ? named : LOCAL
+  return { ...config, ...FOR_ONE_PERSON, mail, notificationExceptions }
 }
 
 /** A variable set to nothing counts as not set, and must not hide a default of ours. */

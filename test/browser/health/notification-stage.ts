@@ -15,7 +15,7 @@ export async function useNotificationStage(
   afterAll(receiver.close)
   const fixture = await usePortalFixture({
     runsJobs: true,
-    env: { NOTIFICATION_EXCEPTIONS: receiver.host, ...env },
+    env: { OUTGOING_EXCEPTIONS: `notifications=${receiver.host}`, ...env },
     limits,
   })
   const health = openHealth(fixture.installation)

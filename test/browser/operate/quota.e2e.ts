@@ -13,7 +13,7 @@ const fixture = await usePortalFixture({
   env: {
     VENDOR_NAMESPACE: 'Contoso',
     RATE_LIMITS: 'false',
-    PROVIDER_EXCEPTIONS: provider.host,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
   },
   limits: { providerRetry: { retryLimit: 1, retryDelay: 0 } },
 })

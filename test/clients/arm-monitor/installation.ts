@@ -19,7 +19,7 @@ type Constructor = new (credential: object, subscription: string, options: objec
 /** A server over https that may call web hooks on loopback; `robot` owns sub-a, `guest` reads it. */
 export function useInstallation(database: { readonly url: string; readonly db: Db }) {
   const server = useSecureServer(database, () => ({
-    NOTIFICATION_EXCEPTIONS: '127.0.0.1:*',
+    OUTGOING_EXCEPTIONS: 'notifications=127.0.0.1:*',
     ...testLimits({ notificationsPerSubscription: 100 }),
   }))
   const health = openHealth(server.installation)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const database = useDatabase()
 const server = useSecureServer(database, () => ({
-  PROVIDER_EXCEPTIONS: `127.0.0.1:${port}`,
+  OUTGOING_EXCEPTIONS: `providers=127.0.0.1:${port}`,
   ...testLimits({ quotaRetryAfterSeconds: 1 }),
 }))
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-guide-'))

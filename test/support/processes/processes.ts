@@ -62,7 +62,7 @@ async function start(word: string, isUp: string, env: Record<string, string>): P
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
   const file = join(folder, 'log')
   const log = openSync(file, 'w')
-  const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
+  const ports = { PORT: '0', TLS_PORT: '0', METRICS_ADDRESS: '127.0.0.1:0', DRAIN_SECONDS: '0' }
   const child = spawn(process.execPath, [PROGRAM, word], {
     env: withPath({ ...ports, ...PASSWORD_ONLY, ...env }),
     stdio: ['ignore', log, log],

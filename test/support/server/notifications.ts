@@ -16,7 +16,7 @@ export async function useNotifications(
   const receiver = await openReceiver()
   afterAll(receiver.close)
   const health = useHealth(
-    { NOTIFICATION_EXCEPTIONS: receiver.host, ...env },
+    { OUTGOING_EXCEPTIONS: `notifications=${receiver.host}`, ...env },
     { runsJobs: true, limits: { notificationRetryScale: SCALE, ...limits } },
   )
   const people = {} as { owner: Reader; reader: Reader }

@@ -6,11 +6,7 @@ import { type InstallationOptions, useInstallation } from './installation.ts'
 /** Those who wait for an answer ask every second. */
 export const QUICK_POLLING = { quotaRetryAfterSeconds: 1 }
 
-export const ASK_A_PERSON = {
-  QUOTA_DECREASE: 'ask',
-  QUOTA_WITHIN_HEADROOM: 'ask',
-  QUOTA_BEYOND_HEADROOM: 'ask',
-}
+export const ASK_A_PERSON = { QUOTA_RULES: 'decrease=ask,withinHeadroom=ask,beyondHeadroom=ask' }
 
 /** A server that also does what follows from requests, an operator, and the catalogue that ships. */
 export function useQuota(

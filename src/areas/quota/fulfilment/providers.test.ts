@@ -10,7 +10,7 @@ import { useQuota } from '../../../../test/support/server/quota.ts'
 const provider = await openProvider()
 afterAll(provider.close)
 const limits = { providerTimeoutMs: 3000, providerRetry: { retryLimit: 2, retryDelay: 0 } }
-const quota = useQuota({ PROVIDER_EXCEPTIONS: provider.host }, { limits })
+const quota = useQuota({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` }, { limits })
 let ada: Reader
 let secret: string
 let count = 0

@@ -12,7 +12,7 @@ import { useQuota } from '../../../../test/support/server/quota.ts'
 const provider = await openProvider()
 afterAll(provider.close)
 const limits = { providerTimeoutMs: 20_000 }
-const quota = useQuota({ PROVIDER_EXCEPTIONS: provider.host }, { limits })
+const quota = useQuota({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` }, { limits })
 let ada: Reader
 let count = 0
 let sub: string

@@ -22,7 +22,7 @@ test('a clone that fails after its server has started leaves nothing that listen
     log: pino({ level: 'silent' }),
     configAt: ({ plain }, databaseUrl) => {
       port = plain
-      const env = { DATABASE_URL: databaseUrl, PORT: String(plain), METRICS_PORT: '0' }
+      const env = { DATABASE_URL: databaseUrl, PORT: String(plain), METRICS_ADDRESS: '127.0.0.1:0' }
       return readConfig({ ...LONG_WAITS, ...env, HOST: '127.0.0.1' })
     },
     databaseUrl: database.url,

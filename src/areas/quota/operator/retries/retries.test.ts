@@ -9,7 +9,7 @@ import { insertQuotaRequest } from '../../../../../test/support/world/quota-samp
 const provider = await openProvider()
 afterAll(provider.close)
 const limits = { providerRetry: { retryLimit: 1, retryDelay: 0 } }
-const quota = useQuota({ PROVIDER_EXCEPTIONS: provider.host }, { limits })
+const quota = useQuota({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` }, { limits })
 let ada: Reader
 let count = 0
 beforeAll(async () => {
