@@ -8,7 +8,6 @@ import { hasSignIn, parseTrustedIssuers, type TrustedIssuer } from './trusted-is
 export type IdentitySettings = Readonly<{
   bundledSignIn: boolean
   trustedIssuers: readonly TrustedIssuer[]
-  implicitFlow: boolean
   issuerSessionMs: number
   operatorSecondFactor: OperatorSecondFactor
   webauthnRpId: string
@@ -47,7 +46,6 @@ export const identityConfigOf = (config: IdentityConfig): IdentityConfig => ({
   bundledSignIn: config.bundledSignIn,
   trustedIssuers: config.trustedIssuers,
   issuerSessionMs: config.issuerSessionMs,
-  implicitFlow: config.implicitFlow,
   operatorSecondFactor: config.operatorSecondFactor,
   webauthnRpId: config.webauthnRpId,
   explorer: config.explorer,
@@ -73,11 +71,6 @@ export const identitySettings = defineSettings({
           'Sign-in: a JSON list of OpenID Connect issuers at which people can sign in, or whose access tokens are accepted. See the guide on trusted issuers. Default: none.',
       }),
     ),
-    IMPLICIT_FLOW: Type.Boolean({
-      default: true,
-      description:
-        'Sign-in: if true, clients that are registered for the implicit flow (`response_type=token`) can use it.',
-    }),
     ISSUER_SESSION_HOURS: Type.Integer({
       default: 12,
       minimum: 1,
@@ -118,7 +111,6 @@ export const identitySettings = defineSettings({
     return {
       bundledSignIn: values.BUNDLED_SIGN_IN,
       trustedIssuers: 'issuers' in trusted ? trusted.issuers : [],
-      implicitFlow: values.IMPLICIT_FLOW,
       issuerSessionMs: values.ISSUER_SESSION_HOURS * 3_600_000,
       operatorSecondFactor: values.OPERATOR_SECOND_FACTOR,
       webauthnRpId: values.WEBAUTHN_RP_ID ?? hostOf(publicUrl),
