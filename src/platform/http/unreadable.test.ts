@@ -28,6 +28,14 @@ afterAll(async () => {
   certificate.remove()
 })
 
+test('a process with other limits than an installation says so when it starts', () => {
+  const warning = 'TEST_LIMITS is set, which is only for the tests of Binnacle'
+  expect([hurried.readLog(), server.readLog()]).toEqual([
+    expect.stringContaining(warning),
+    expect.not.stringContaining(warning),
+  ])
+})
+
 const isText = expect.stringMatching(/\w/)
 /** Beside each address, the error body its area promises. */
 const AREAS = {
