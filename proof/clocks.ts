@@ -7,6 +7,7 @@ import { jobQueues, sweepsOf } from '../src/jobs.ts'
 import type { Db } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { readConfig } from '../src/settings.ts'
+import { testLimits } from '../test/support/processes/limits.ts'
 import { runBinnacle, type Serving, serve, work } from '../test/support/processes/processes.ts'
 import { ORIGIN } from '../test/support/server/health-calls.ts'
 import { countOldRows, insertOldRows, insertOwners } from '../test/support/world/old-rows.ts'
@@ -92,11 +93,15 @@ function findMissing(before: Record<string, number>, after: Record<string, numbe
 /** Refused at the start, and with the setting it works on jobs. */
 async function runAhead({ db, env, faults }: Scene, jobs: number): Promise<void> {
   const ahead = { ...env, ...wrongClock('+40d') }
-  const refused = await runBinnacle(['serve'], { ...ahead, PORT: '0', METRICS_PORT: '0' })
+  const refused = await runBinnacle(['serve'], {
+    ...ahead,
+    PORT: '0',
+    METRICS_ADDRESS: '127.0.0.1:0',
+  })
   if (refused.code !== 1 || !refused.stderr.includes('40 days ahead of')) {
     faults.push(`a node 40 days ahead started: ${refused.code} ${refused.stderr}`)
   }
-  const node = await serve({ ...ahead, CLOCK_CHECK: 'warn' })
+  const node = await serve({ ...ahead, ...testLimits({ startClockOffsetMs: 41 * DAY_S * 1000 }) })
   try {
     await requireWarned(node, 40 * DAY_S, faults)
     await untilSwept(db, jobs)
@@ -135,11 +140,11 @@ async function moveDatabase({ instance, node, faults, db }: Scene, offset: strin
 
 /** A worker that starts with the wrong database does so only when it is told to. */
 async function sweepAgain({ db, env, faults }: Scene, jobs: number): Promise<void> {
-  const refused = await runBinnacle(['work'], { ...env, METRICS_PORT: '0' })
+  const refused = await runBinnacle(['work'], { ...env, METRICS_ADDRESS: '127.0.0.1:0' })
   if (refused.code !== 1 || !refused.stderr.includes('1 hour behind')) {
     faults.push(`a worker an hour behind started: ${refused.code} ${refused.stderr}`)
   }
-  const worker = await work({ ...env, CLOCK_CHECK: 'warn' })
+  const worker = await work({ ...env, ...testLimits({ startClockOffsetMs: 41 * DAY_S * 1000 }) })
   try {
     await untilSwept(db, jobs)
   } finally {

@@ -37,7 +37,7 @@ export function proveCrash(kills: number): Promise<boolean> {
     const members = await openMembers({
       ...env,
       PUBLIC_URL: ORIGIN,
-      QUOTA_BEYOND_HEADROOM: 'approve',
+      QUOTA_RULES: 'beyondHeadroom=approve',
       RATE_LIMITS: 'false',
     })
     const url = () => members.pickServer(choose)

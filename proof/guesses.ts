@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../src/platform/db/connect.ts'
 import { insertClient, insertPassword } from '../test/support/http/signed-in.ts'
-import { LONG_WAITS, serve } from '../test/support/processes/processes.ts'
+import { LONG_WAITS, UNLIMITED } from '../test/support/processes/limits.ts'
+import { serve } from '../test/support/processes/processes.ts'
 import { insertPerson } from '../test/support/world/world.ts'
 import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guesses/guest.ts'
 import { proveKnownBrowser } from './guesses/known-browser.ts'
@@ -100,7 +101,7 @@ function prove(crowd: Crowd, signIns: number): Promise<boolean> {
     await prepare(db, signIns)
     const proxy: Record<string, string> = crowd.newcomer ? { TRUST_PROXY: '127.0.0.1' } : {}
     // What is proven is how guesses are slowed down, not that most of them never get that far.
-    const open = { ANONYMOUS_BURST: '1000000', ANONYMOUS_PER_SECOND: '1000000' }
+    const open = { RATE_LIMITS: UNLIMITED }
     const server = await serve({ ...env, PUBLIC_URL, ...LONG_WAITS, ...proxy, ...open })
     const [url = ''] = server.addresses
     try {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../src/platform/db/connect.ts'
 import { openProvider, type Provider, type ProviderCall } from '../test/support/http/provider.ts'
 import type { Reader } from '../test/support/http/service-health.ts'
+import { testLimits } from '../test/support/processes/limits.ts'
 import { type Serving, serve, work } from '../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../test/support/server/health-calls.ts'
 import { openQuota, type Quota } from '../test/support/server/quota.ts'
@@ -16,11 +17,9 @@ const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardD
 const MAX_WAIT_MS = 240_000
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
-  PROVIDER_TIMEOUT_SECONDS: '2',
-  PROVIDER_RETRIES: '60',
-  PROVIDER_RETRY_SECONDS: '1',
+  ...testLimits({ providerTimeoutMs: 2000, providerRetry: { retryLimit: 60, retryDelay: 1 } }),
 }
 
 type Size = Readonly<{ requests: number; kills: number; restarts: number }>
@@ -36,7 +35,11 @@ export async function proveQuotaCrash({ requests, kills, restarts }: Size): Prom
   provider.answerWith(respondUnreliably(choose))
   try {
     return await withOwnInstance(async ({ db, seal, env }, instance) => {
-      const members = await openMembers({ ...env, ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host })
+      const members = await openMembers({
+        ...env,
+        ...SETTINGS,
+        OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
+      })
       const quota = openQuota(
         atOrigin({ url: () => members.pickServer(choose), db: () => db, seal }),
       )

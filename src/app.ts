@@ -257,7 +257,7 @@ function mountOperators(
   { authenticators, cursors, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, tokenLife, trustedIssuers } = config
-  const { quotaRules, retryPolicy, providerExceptions } = config
+  const { quotaRules, providerRetry: retryPolicy, providerExceptions } = config
   const openPage = openPagesAt(publicUrl, cursors)
   return operatorArea(scope, {
     ...{ db, publicUrl, openPage, productTime, stepUp, mailer },

@@ -96,7 +96,7 @@ export function queuesLeft({
 
 /** What every part deletes when it is not needed any more. */
 export const sweepsOf = (config: Config): Sweeps => ({
-  ...identitySweeps({ expiredLinkDays: config.expiredLinkDays }),
+  ...identitySweeps(config.retentionDays),
   ...mailSweeps,
   ...notificationSweeps,
   ...alertTestSweeps,
@@ -108,11 +108,11 @@ export const productSweepsOf = (config: Config): Sweeps => ({
   ...directorySweeps,
   ...appManagementSweeps({
     caps: config.caps,
-    keep: config.keep,
+    retentionDays: config.retentionDays,
     idleTokenDays: config.idleTokenDays,
   }),
   ...serviceHealthSweeps,
-  ...quotaSweeps({ quotaRequestDays: config.quotaRequestDays }),
+  ...quotaSweeps(config.retentionDays),
 })
 
 export type JobDeps = Readonly<{
@@ -135,7 +135,8 @@ export function mailerOf(deps: Omit<JobDeps, 'db' | 'productTime' | 'log'>): Mai
   if (!config.mail || !seal) return NO_MAIL
   const onLimited = () => metrics.mails.inc({ outcome: 'limited' })
   return openMailer({
-    config: config.mail,
+    caps: config.mailCaps,
+    retryPolicy: config.mailRetry,
     linkBase: config.portalUrl.replace(/\/$/, ''),
     jobs,
     seal,
@@ -168,7 +169,7 @@ export async function enqueueDue(jobs: Jobs<JobData>, config: Config): Promise<v
 export function jobHandlers(deps: JobDeps): JobHandlers<JobData> {
   const { config, db, jobs, seal, productTime, realTime, metrics, log } = deps
   const { providerTimeoutMs: timeoutMs, providerExceptions: exceptions } = config
-  const { quotaRules, retryPolicy } = config
+  const { quotaRules, providerRetry: retryPolicy } = config
   const outgoing = outgoingOf(deps, { timeoutMs, exceptions })
   const times = { productTime, realTime }
   const onCall: FulfilDeps['onCall'] = (outcome, seconds) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LIMITS } from './limits.ts'
 import { readConfig } from './settings.ts'
 
 const minimal = { DATABASE_URL: 'postgres://localhost/x' }
@@ -25,7 +26,7 @@ describe('readConfig', () => {
       ...minimal,
       PORT: '8080',
       DRAIN_SECONDS: '0.5',
-      RATE_LIMIT_READ_BURST: '7',
+      RATE_LIMITS: 'readBurst=7',
       TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,::1',
     })
     expect(config).toMatchObject({
@@ -45,8 +46,27 @@ describe('readConfig', () => {
     expect(readConfig({ ...minimal, ...env })).toMatchObject({ compatibleClients })
   })
 
-  test('RATE_LIMITS=false: no limits', () => {
-    expect(readConfig({ ...minimal, RATE_LIMITS: 'false' }).rateLimits).toBeUndefined()
+  test.each([
+    ['RATE_LIMITS', 'readBurst=0', 'readBurst must be >= 1.'],
+    ['RATE_LIMITS', 'reads=5', 'there is no reads.'],
+    ['QUOTA_RULES', 'decrease=perhaps', 'decrease must be equal to one of the allowed values.'],
+  ])('%s=%s: the sentence names the value', (name, value, sentence) => {
+    expect(() => readConfig({ ...minimal, [name]: value })).toThrow(`  ${name}: ${sentence}`)
+  })
+
+  test('RATE_LIMITS=false: no limits, but for strangers', () => {
+    const { rateLimits, anonymousLimit } = readConfig({ ...minimal, RATE_LIMITS: 'false' })
+    expect([rateLimits, anonymousLimit]).toEqual([undefined, { burst: 300, perSecond: 30 }])
+  })
+
+  test('limits are no settings: only a test replaces some, and none that does not exist', () => {
+    const limits = { ...LIMITS, eventCacheMib: 1 }
+    expect(readConfig({ ...minimal, EVENT_CACHE_MIB: '2' })).toMatchObject(LIMITS)
+    expect(readConfig(minimal, limits)).toMatchObject(limits)
+    expect(readConfig({ ...minimal, TEST_LIMITS: '{"eventCacheMib":1}' })).toMatchObject(limits)
+    expect(() => readConfig({ ...minimal, TEST_LIMITS: '{"eventCache":1}' })).toThrow(
+      'TEST_LIMITS: there is no eventCache.',
+    )
   })
 
   test('is frozen', () => {
@@ -57,7 +77,39 @@ describe('readConfig', () => {
     expect(readConfig({ ...minimal, PORT: '', TLS_CERT_FILE: '' })).toMatchObject({ port: 3000 })
   })
 
+  test('several values in one variable: what is left out keeps its default', () => {
+    const config = readConfig({
+      ...minimal,
+      RATE_LIMITS: 'writeBurst=5, anonymousPerSecond=0.5',
+      QUOTA_RULES: 'decrease=ask',
+      RETENTION_DAYS: 'expiredLinks=0',
+      TOKEN_DAYS: 'longest=90',
+      OUTGOING_EXCEPTIONS: 'providers=10.0.0.5:4000 [::1]:1,notifications=Hooks.internal:*',
+      METRICS_ADDRESS: '[::1]:9000',
+    })
+    expect(config).toMatchObject({
+      rateLimits: {
+        reads: { burst: 1000, perSecond: 200 },
+        writes: { burst: 5, perSecond: 50 },
+      },
+      anonymousLimit: { burst: 300, perSecond: 0.5 },
+      quotaRules: { decrease: 'ask', withinHeadroom: 'approve', beyondHeadroom: 'ask' },
+      retentionDays: { revokedTokens: 90, expiredInvitations: 30, expiredLinks: 0 },
+      tokenLife: { longestDays: 90, defaultDays: 90 },
+      idleTokenDays: null,
+      providerExceptions: ['10.0.0.5:4000', '[::1]:1'],
+      notificationExceptions: ['hooks.internal:*'],
+      metricsHost: '::1',
+      metricsPort: 9000,
+    })
+  })
+
   test.each([
+    ['RETENTION_DAYS', 'quotaRequests=365'],
+    ['TOKEN_DAYS', 'longest=30,default=31'],
+    ['OUTGOING_EXCEPTIONS', 'providers=https://a.example'],
+    ['METRICS_ADDRESS', '9464'],
+    ['METRICS_ADDRESS', '127.0.0.1:65536'],
     ['PORT', 'true'],
     ['PORT', '8080.7'],
     ['PORT', '-1'],

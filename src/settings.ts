@@ -3,7 +3,7 @@ import { appManagementSettings } from './areas/app-management/settings.ts'
 import { quotaSettings } from './areas/quota/settings.ts'
 import { serviceHealthSettings } from './areas/service-health/settings.ts'
 import { type Addresses, identitySettings } from './identity/settings.ts'
-import { notificationSettings } from './management-api/notifications/settings.ts'
+import { type Limits, limitsOf } from './limits.ts'
 import { managementApiSettings } from './management-api/settings.ts'
 import { mailSettings } from './platform/mail/settings.ts'
 import { outgoingSettings } from './platform/settings/outgoing.ts'
@@ -13,6 +13,7 @@ import {
   defineSettings,
   type Env,
   joinEnvironment,
+  pairs,
   readSettings,
 } from './platform/settings/settings.ts'
 import { pageSettings } from './platform/static/settings.ts'
@@ -44,6 +45,24 @@ const addresses = defineSettings({
   }),
 })
 
+const keptDays = (fallback: number, minimum: number) =>
+  Type.Integer({ default: fallback, minimum, maximum: 36_500 })
+
+const retention = defineSettings({
+  environment: {
+    RETENTION_DAYS: pairs(
+      {
+        revokedTokens: keptDays(90, 1),
+        expiredInvitations: keptDays(30, 0),
+        expiredLinks: keptDays(30, 0),
+        quotaRequests: keptDays(366, 366),
+      },
+      'The number of days after which rows that are no longer needed are deleted, as `name=value,name=value`. `revokedTokens`: API tokens, after they were revoked; until then, the error message is that the token was revoked, and afterwards, that it is unknown. `expiredInvitations`: invitations, after they expire. `expiredLinks`: links to set a password or to sign in, after they expire, whether they were used or not. `quotaRequests`: quota requests, after they have ended; lists contain those of the last year. A name that is left out keeps its default.',
+    ),
+  },
+  read: ({ RETENTION_DAYS }) => ({ retentionDays: RETENTION_DAYS }),
+})
+
 /** Every part declares its own settings; `docs/guides/settings.md` lists them in this order. */
 const PARTS = [
   serverSettings,
@@ -55,15 +74,16 @@ const PARTS = [
   identitySettings,
   appManagementSettings,
   managementApiSettings,
-  notificationSettings,
   serviceHealthSettings,
   quotaSettings,
+  retention,
 ] as const
 
 export type Config = ReturnType<typeof readConfig>
 
 /** Takes the environment as an argument: only processes hand in `process.env`. */
-export const readConfig = (env: Env) => readSettings(PARTS, publicUrlOf, env)
+export const readConfig = (env: Env, limits: Limits = limitsOf(env)) =>
+  Object.freeze({ ...readSettings(PARTS, publicUrlOf, env), ...limits })
 
 /** Every variable, for the guide. */
 export const Environment = joinEnvironment(PARTS)

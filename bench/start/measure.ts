@@ -67,7 +67,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
 async function startServe(program: string, databaseUrl: string): Promise<Figures> {
   const port = await findFreePort()
   const { child, read } = run(program, ['serve'], {
-    ...{ DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, METRICS_PORT: '0' },
+    ...{ DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, METRICS_ADDRESS: '127.0.0.1:0' },
     ...{ PUBLIC_URL: 'https://binnacle.example', PORT: String(port), DRAIN_SECONDS: '0' },
   })
   child.stdout.resume()

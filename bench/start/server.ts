@@ -3,7 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeal } from '../../src/platform/crypto/seal.ts'
 import { connect } from '../../src/platform/db/connect.ts'
-import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
+import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 
 const ENOUGH = '1000000000'
@@ -11,10 +12,7 @@ const ENOUGH = '1000000000'
 /** The rate limiter counts every request and never refuses one; neither do the queues, on a busy machine. */
 const NEVER_REFUSES = {
   ...LONG_WAITS,
-  RATE_LIMIT_READ_BURST: ENOUGH,
-  RATE_LIMIT_READS_PER_SECOND: ENOUGH,
-  RATE_LIMIT_WRITE_BURST: ENOUGH,
-  RATE_LIMIT_WRITES_PER_SECOND: ENOUGH,
+  RATE_LIMITS: `readBurst=${ENOUGH},writeBurst=${ENOUGH}`,
 }
 
 export type BenchServer = Awaited<ReturnType<typeof startServer>>

@@ -2,11 +2,11 @@
  * The health check of the image, which has no curl: `node health.js` for serve, `node health.js work`
  * for work. It fails if the process does not respond within four seconds.
  */
-const { PORT, METRICS_PORT } = process.env
+const { PORT, METRICS_ADDRESS } = process.env
 const isServing = process.argv[2] !== 'work' && PORT !== 'off'
 const url = isServing
   ? `http://127.0.0.1:${PORT || 3000}/livez`
-  : `http://127.0.0.1:${METRICS_PORT || 9464}/metrics`
+  : `http://127.0.0.1:${METRICS_ADDRESS?.split(':').at(-1) || 9464}/metrics`
 
 try {
   const { status } = await fetch(url, { signal: AbortSignal.timeout(4000) })

@@ -4,6 +4,7 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
+import { testLimits } from '../../test/support/processes/limits.ts'
 import { PROGRAM } from '../../test/support/processes/program.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
 import { openRequests } from '../load/open-loop.ts'
@@ -13,6 +14,7 @@ import type { Stage } from './stage.ts'
 const MAX_START_MS = 120_000
 const IN_TURN = 64
 const IN_OVERLOAD = 800
+const HURRIED = testLimits({ admission: { maxWaitMs: 2000, shedAfterMs: 5 } })
 
 /** Both use the whole machine, so each is caused alone. */
 export const BUSY_FAULTS: readonly Fault[] = [
@@ -34,7 +36,7 @@ export const BUSY_FAULTS: readonly Fault[] = [
     alerts: ['BinnacleRequestsRefused'],
     async cause(stage) {
       const { nodes, settings, db } = stage
-      const node = await nodes.open('serve', { ...settings, SHED_AFTER_SECONDS: '0.005' })
+      const node = await nodes.open('serve', { ...settings, ...HURRIED })
       const { token } = await insertAccountWithToken(db)
       const text = `GET /v0.1/apps HTTP/1.1\r\nHost: x\r\nX-API-Token: ${token}\r\n\r\n`
       const load = keepSending(node.url(), text, IN_OVERLOAD)
@@ -64,7 +66,7 @@ async function openUnreadNode({ folder, processes, nodes, settings, afterwards }
   execFileSync('mkfifo', [file])
   const reader = openSync(file, constants.O_RDWR)
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
-  const ports = { PORT: `${port}`, METRICS_PORT: `${metricsPort}`, DRAIN_SECONDS: '0' }
+  const ports = { PORT: `${port}`, METRICS_ADDRESS: `127.0.0.1:${metricsPort}`, DRAIN_SECONDS: '0' }
   const descriptor = openSync(file, 'w')
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH ?? '', ...settings, ...ports },

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS } from '../../src/platform/durations.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
+import { testLimits } from '../../test/support/processes/limits.ts'
 import { movingClock } from '../clocks/wrong-clock.ts'
 import { withOwnInstance } from '../database/own-instance.ts'
 import type { Cause, Fault } from './fault.ts'
@@ -64,7 +66,7 @@ async function loseRotation({ nodes, settings, folder, afterwards }: Stage): Pro
   const file = join(folder, 'clock-of-keys')
   writeFileSync(file, '-40d\n')
   const installation = withOwnInstance(async ({ env }, instance) => {
-    const clock = { ...movingClock(file), CLOCK_CHECK: 'warn' }
+    const clock = { ...movingClock(file), ...testLimits({ startClockOffsetMs: 41 * DAY_MS }) }
     const node = await nodes.open('serve', { ...settings, ...env, ...clock })
     await instance.run('revoke insert on oauth_signing_key from binnacle')
     writeFileSync(file, '+0\n')

@@ -46,7 +46,7 @@ export function openNodes(processes: ProcessGroup, prometheus: Prometheus): Node
       url: () => running?.addresses[0] ?? '',
       async start(more = {}) {
         const run = kind === 'serve' ? serve : work
-        running = await run({ ...settings, ...more, METRICS_PORT: String(port) })
+        running = await run({ ...settings, ...more, METRICS_ADDRESS: `127.0.0.1:${port}` })
         processes.note(running.child)
       },
       async end() {

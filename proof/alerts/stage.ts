@@ -5,6 +5,7 @@ import { jobQueues } from '../../src/jobs.ts'
 import { connect, STARTUP_CONNECT_TIMEOUT_MS } from '../../src/platform/db/connect.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { openProvider, type Provider } from '../../test/support/http/provider.ts'
+import { testLimits, UNLIMITED } from '../../test/support/processes/limits.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { type Instance, openInstance, openReplica } from '../database/instance.ts'
 import { IDENTITY, openProcessGroup, type ProcessGroup } from '../failover/process-group.ts'
@@ -33,13 +34,10 @@ export type Stage = Installation &
 /** Whose PostgreSQL is away for longer than usual; who guesses passwords meets no other limit. */
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  RATE_LIMITS: 'false',
-  QUOTA_BEYOND_HEADROOM: 'approve',
-  PROVIDER_RETRIES: '2',
-  PROVIDER_RETRY_SECONDS: '1',
+  RATE_LIMITS: UNLIMITED,
+  QUOTA_RULES: 'beyondHeadroom=approve',
+  ...testLimits({ providerRetry: { retryLimit: 2, retryDelay: 1 } }),
   TRUST_PROXY: '127.0.0.1',
-  ANONYMOUS_BURST: '1000000',
-  ANONYMOUS_PER_SECOND: '1000000',
 }
 
 export async function withStage<T>(
@@ -58,7 +56,7 @@ export async function withStage<T>(
   const provider = opened.adopt(await openProvider(), ({ close }) => close())
   return await withInstallation(
     async (installation) => {
-      const exceptions = { PROVIDER_EXCEPTIONS: provider.host }
+      const exceptions = { OUTGOING_EXCEPTIONS: `providers=${provider.host}` }
       const settings = { ...installation.env, ...SETTINGS, ...exceptions, RUN_JOBS: 'false' }
       const nodes = openNodes(processes, prometheus)
       await using closing = new AsyncDisposableStack()

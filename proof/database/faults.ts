@@ -54,7 +54,7 @@ function prove(rounds: readonly Round[], folder: string): Promise<boolean> {
     const server = await serve({
       ...env,
       PUBLIC_URL: ORIGIN,
-      QUOTA_BEYOND_HEADROOM: 'approve',
+      QUOTA_RULES: 'beyondHeadroom=approve',
       RATE_LIMITS: 'false',
     })
     try {

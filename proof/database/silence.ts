@@ -30,7 +30,7 @@ export function proveDatabaseSilence(rounds: readonly Round[]): Promise<boolean>
       ...env,
       DATABASE_URL: proxy.url,
       PUBLIC_URL: ORIGIN,
-      QUOTA_BEYOND_HEADROOM: 'approve',
+      QUOTA_RULES: 'beyondHeadroom=approve',
       RATE_LIMITS: 'false',
     })
     try {

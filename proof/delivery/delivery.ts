@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { LONG_WAITS } from '../../test/support/processes/processes.ts'
+import { PATIENT, testLimits } from '../../test/support/processes/limits.ts'
 import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-calls.ts'
 import { type Choose, chooser } from '../../test/support/world/random.ts'
 import type { Instance } from '../database/instance.ts'
@@ -56,11 +56,7 @@ export const THOUSAND: Size = {
 const WINDOW_MS = 20_000
 const MOST_LATE_MS = 2000
 const LONGEST_CATCH_UP_MS = 180_000
-const SETTINGS = {
-  PUBLIC_URL: ORIGIN,
-  RATE_LIMITS: 'false',
-  ...LONG_WAITS,
-}
+const SETTINGS = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false' }
 
 type Members = Awaited<ReturnType<typeof openMembers>>
 
@@ -78,8 +74,8 @@ export async function proveDelivery(size: Size): Promise<boolean> {
       const members = await openMembers({
         ...env,
         ...SETTINGS,
-        NOTIFICATION_EXCEPTIONS: receivers.host,
-        NOTIFICATION_RETRY_SCALE: String(size.retryScale),
+        OUTGOING_EXCEPTIONS: `notifications=${receivers.host}`,
+        ...testLimits({ ...PATIENT, notificationRetryScale: size.retryScale }),
       })
       try {
         const health = openHealth(

@@ -142,7 +142,7 @@ async function startNodes(hosts: string, installation: Installation): Promise<Se
   const settings = {
     SECRET_KEY_FILE: installation.keyFile,
     PUBLIC_URL: ORIGIN,
-    QUOTA_BEYOND_HEADROOM: 'approve',
+    QUOTA_RULES: 'beyondHeadroom=approve',
     RATE_LIMITS: 'false',
     TRUST_PROXY: '127.0.0.1',
   }

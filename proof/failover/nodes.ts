@@ -103,7 +103,7 @@ async function startNode(port: number, keyFile: string, { processes }: Cluster):
   const node = await serve({
     SECRET_KEY_FILE: keyFile,
     PUBLIC_URL: ORIGIN,
-    QUOTA_BEYOND_HEADROOM: 'approve',
+    QUOTA_RULES: 'beyondHeadroom=approve',
     RATE_LIMITS: 'false',
     TRUST_PROXY: '127.0.0.1',
     RUN_JOBS: 'false',

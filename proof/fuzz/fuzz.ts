@@ -1,6 +1,7 @@
 import { TRUSTED_ISSUERS } from '../../test/support/http/operator-requests.ts'
 import { useDeclaredSchemas } from '../../test/support/http/schema-check.ts'
-import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS, UNLIMITED } from '../../test/support/processes/limits.ts'
+import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { type Choose, chooser } from '../../test/support/world/random.ts'
@@ -19,12 +20,10 @@ const MOST_PREPARATIONS = 40
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   TRUSTED_ISSUERS,
-  RATE_LIMITS: 'false',
+  RATE_LIMITS: UNLIMITED,
   RUN_JOBS: 'false',
   // Mails are written; nobody sends them.
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'no-reply@binnacle.example',
-  ANONYMOUS_BURST: '1000000',
+  SMTP: 'url=smtp://127.0.0.1:9,from=no-reply@binnacle.example',
   ...LONG_WAITS,
 }
 

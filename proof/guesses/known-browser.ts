@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { insertClient, insertPassword } from '../../test/support/http/signed-in.ts'
-import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS, UNLIMITED } from '../../test/support/processes/limits.ts'
+import { serve } from '../../test/support/processes/processes.ts'
 import { insertPerson } from '../../test/support/world/world.ts'
 import { withInstallation } from '../installation.ts'
 import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guest.ts'
@@ -22,7 +23,7 @@ const MOST_TRIED = 20
 export function proveKnownBrowser(): Promise<boolean> {
   return withInstallation(async ({ db, env }) => {
     await prepare(db)
-    const open = { ANONYMOUS_BURST: '1000000', ANONYMOUS_PER_SECOND: '1000000' }
+    const open = { RATE_LIMITS: UNLIMITED }
     const proxy = { TRUST_PROXY: '127.0.0.1' }
     const server = await serve({ ...env, PUBLIC_URL, ...LONG_WAITS, ...proxy, ...open })
     try {

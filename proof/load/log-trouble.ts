@@ -35,7 +35,7 @@ async function tryOutput(
   env: Record<string, string>,
 ): Promise<string[]> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
-  const ports = { PORT: `${port}`, METRICS_PORT: `${metricsPort}`, DRAIN_SECONDS: '0' }
+  const ports = { PORT: `${port}`, METRICS_ADDRESS: `127.0.0.1:${metricsPort}`, DRAIN_SECONDS: '0' }
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH ?? '', RATE_LIMITS: 'false', ...env, ...ports },
     stdio: ['ignore', descriptor, descriptor],

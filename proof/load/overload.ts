@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Seal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
+import { testLimits } from '../../test/support/processes/limits.ts'
 import { type Serving, serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-calls.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
@@ -10,7 +11,11 @@ import type { Reply } from './connection.ts'
 import { openRequests } from './open-loop.ts'
 import { watchProbes } from './probes.ts'
 
-const SETTINGS = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', SHED_AFTER_SECONDS: '0.02' }
+const SETTINGS = {
+  PUBLIC_URL: ORIGIN,
+  RATE_LIMITS: 'false',
+  ...testLimits({ admission: { maxWaitMs: 2000, shedAfterMs: 20 } }),
+}
 const CALLERS = 50
 const EVENTS = 40
 const WARM_MS = 3000

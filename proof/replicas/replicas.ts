@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { LONG_WAITS, type Serving } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
+import type { Serving } from '../../test/support/processes/processes.ts'
 import type { Health } from '../../test/support/server/health-calls.ts'
 import { openWalks } from '../../test/support/service-health/paging-walks.ts'
 import { chooser } from '../../test/support/world/random.ts'

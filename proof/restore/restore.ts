@@ -5,6 +5,7 @@ import { connect, type Db } from '../../src/platform/db/connect.ts'
 import { openCollector } from '../../test/support/http/collector.ts'
 import { openProvider, type Provider } from '../../test/support/http/provider.ts'
 import { blocksOf } from '../../test/support/processes/guide.ts'
+import { testLimits } from '../../test/support/processes/limits.ts'
 import { serve, work } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
@@ -74,7 +75,11 @@ async function makeRequests(
   { beforeMs, afterMs }: Form,
   during: () => void,
 ) {
-  const server = await serve({ ...env, ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host })
+  const server = await serve({
+    ...env,
+    ...SETTINGS,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
+  })
   try {
     const [url = ''] = server.addresses
     const ledger = await keepLedger({ db, seal }, url)
@@ -119,9 +124,9 @@ async function reach(count: () => number): Promise<void> {
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
-  PROVIDER_RETRY_SECONDS: '1',
+  ...testLimits({ providerRetry: { retryLimit: 12, retryDelay: 1 } }),
 }
 
 type Found = Readonly<{
@@ -140,7 +145,7 @@ async function findFaults({ installation, copy, ledger, provider, isBefore, isAf
     ...installation.env,
     ...SETTINGS,
     DATABASE_URL: copy.url,
-    PROVIDER_EXCEPTIONS: provider.host,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OUTGOING: 'off',
   }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSeal, type Seal } from '../../src/platform/crypto/seal.ts'
 import { openProvider } from '../../test/support/http/provider.ts'
-import { LONG_WAITS, runBinnacle, serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
+import { runBinnacle, serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { type Installation, withInstallation } from '../installation.ts'
@@ -44,7 +45,7 @@ async function rotateAll(
     ...env,
     ...SETTINGS,
     SECRET_KEY_FILE: keys.files.join(),
-    PROVIDER_EXCEPTIONS: provider.host,
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
     ...certificate.settings,
     ...waits,
   })
@@ -84,7 +85,7 @@ async function rotateAll(
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
   DRAIN_SECONDS: '2',
 }

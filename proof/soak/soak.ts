@@ -1,4 +1,5 @@
-import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
+import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { withInstallation } from '../installation.ts'
@@ -25,7 +26,7 @@ export const FORTY_SECONDS: Form = {
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
-  QUOTA_BEYOND_HEADROOM: 'approve',
+  QUOTA_RULES: 'beyondHeadroom=approve',
   RATE_LIMITS: 'false',
 }
 /** Of descriptors, sockets and sessions: how many are open depends on what is under way. */

@@ -81,15 +81,15 @@ const splitVariable = (variable: string): [string, string] => {
 
 const checkProcesses = (image: Image, secret: string): Promise<string[]> =>
   withEmptyDatabase(async (DATABASE_URL) => {
-    const [PORT, METRICS_PORT] = [String(await findFreePort()), String(await findFreePort())]
-    const ports = { PORT, METRICS_PORT, DRAIN_SECONDS: '0' }
+    const [PORT, metricsPort] = [String(await findFreePort()), String(await findFreePort())]
+    const ports = { PORT, METRICS_ADDRESS: `127.0.0.1:${metricsPort}`, DRAIN_SECONDS: '0' }
     const settings = { DATABASE_URL, SECRET_KEY_FILE: SECRET, ...ports }
     const start = startOf(image, { [SECRET]: secret }, settings)
     return [
       ...judge('migrate', await runSandboxed(start(['migrate'])), 0, 'applied '),
       ...judge('migrate again', await runSandboxed(start(['migrate'])), 0, 'is up to date'),
       ...(await checkServe(image, start, `http://127.0.0.1:${PORT}`)),
-      ...(await checkWork(image, start, `http://127.0.0.1:${METRICS_PORT}/metrics`)),
+      ...(await checkWork(image, start, `http://127.0.0.1:${metricsPort}/metrics`)),
     ]
   })
 

@@ -1,12 +1,9 @@
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../platform/sweeps.ts'
 import { deleteExpired } from './oauth/store.ts'
 import { deleteExpiredRows } from './second-factor/store.ts'
-import type { IdentitySettings } from './settings.ts'
 import { deleteExpiredLinks } from './sign-in/store.ts'
 
-export const identitySweeps = ({
-  expiredLinkDays,
-}: Pick<IdentitySettings, 'expiredLinkDays'>): Sweeps => ({
+export const identitySweeps = (retentionDays: Readonly<{ expiredLinks: number }>): Sweeps => ({
   'sign-in records': {
     ...OFTEN,
     keepDays: 0,
@@ -34,7 +31,7 @@ export const identitySweeps = ({
   },
   'password links': {
     ...HOURLY,
-    keepDays: expiredLinkDays,
+    keepDays: retentionDays.expiredLinks,
     deleteBefore: inBatches(deleteExpiredLinks),
   },
 })

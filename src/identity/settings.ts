@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { ServerSettings } from '../platform/settings/server.ts'
-import { defineSettings, keptDays } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings/settings.ts'
 import type { PageSettings } from '../platform/static/settings.ts'
 import { OPERATOR_SECOND_FACTOR, type OperatorSecondFactor } from './second-factor/rules.ts'
 import { hasSignIn, parseTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
@@ -8,9 +8,7 @@ import { hasSignIn, parseTrustedIssuers, type TrustedIssuer } from './trusted-is
 export type IdentitySettings = Readonly<{
   bundledSignIn: boolean
   trustedIssuers: readonly TrustedIssuer[]
-  implicitFlow: boolean
   issuerSessionMs: number
-  expiredLinkDays: number
   operatorSecondFactor: OperatorSecondFactor
   webauthnRpId: string
 }>
@@ -25,7 +23,7 @@ export type Addresses = Readonly<{
 
 /** What requests need of the settings. */
 export type IdentityConfig = Addresses &
-  Omit<IdentitySettings, 'expiredLinkDays'> &
+  IdentitySettings &
   PageSettings &
   Pick<ServerSettings, 'publicUrl' | 'trustProxy' | 'anonymousLimit' | 'rateLimits'>
 
@@ -48,7 +46,6 @@ export const identityConfigOf = (config: IdentityConfig): IdentityConfig => ({
   bundledSignIn: config.bundledSignIn,
   trustedIssuers: config.trustedIssuers,
   issuerSessionMs: config.issuerSessionMs,
-  implicitFlow: config.implicitFlow,
   operatorSecondFactor: config.operatorSecondFactor,
   webauthnRpId: config.webauthnRpId,
   explorer: config.explorer,
@@ -74,11 +71,6 @@ export const identitySettings = defineSettings({
           'Sign-in: a JSON list of OpenID Connect issuers at which people can sign in, or whose access tokens are accepted. See the guide on trusted issuers. Default: none.',
       }),
     ),
-    IMPLICIT_FLOW: Type.Boolean({
-      default: true,
-      description:
-        'Sign-in: if true, clients that are registered for the implicit flow (`response_type=token`) can use it.',
-    }),
     ISSUER_SESSION_HOURS: Type.Integer({
       default: 12,
       minimum: 1,
@@ -86,11 +78,6 @@ export const identitySettings = defineSettings({
       description:
         'Sign-in: the number of hours after which a person who signed in at a trusted issuer must do so again, in the portal and on the command line.',
     }),
-    EXPIRED_LINK_DAYS: keptDays(
-      30,
-      0,
-      'Sign-in: the number of days after which an expired link to set a password or to sign in is deleted, whether it was used or not.',
-    ),
     OPERATOR_SECOND_FACTOR: Type.Enum([...OPERATOR_SECOND_FACTOR], {
       default: 'required',
       description:
@@ -124,9 +111,7 @@ export const identitySettings = defineSettings({
     return {
       bundledSignIn: values.BUNDLED_SIGN_IN,
       trustedIssuers: 'issuers' in trusted ? trusted.issuers : [],
-      implicitFlow: values.IMPLICIT_FLOW,
       issuerSessionMs: values.ISSUER_SESSION_HOURS * 3_600_000,
-      expiredLinkDays: values.EXPIRED_LINK_DAYS,
       operatorSecondFactor: values.OPERATOR_SECOND_FACTOR,
       webauthnRpId: values.WEBAUTHN_RP_ID ?? hostOf(publicUrl),
     }

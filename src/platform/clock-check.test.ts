@@ -9,6 +9,7 @@ const database = useDatabase()
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
+const LONGEST_MS = 60 * SECOND_MS
 /** The machine may be busy between two readings of the same clock. */
 const BUSY_MS = 30 * SECOND_MS
 
@@ -42,22 +43,21 @@ describe('at the start', () => {
   ])('a clock that is wrong by %d ms is refused with a sentence', async (ms, sentence) => {
     const { watch, shift } = watchWith()
     shift(ms)
-    const refused = startClockCheck(watch, 'refuse')
+    const refused = startClockCheck(watch, LONGEST_MS)
     await expect(refused).rejects.toThrow(sentence)
-    await expect(refused).rejects.toThrow('set CLOCK_CHECK=warn')
   })
 
-  test('with `warn` it is a line in the log and a measurement', async () => {
+  test('one that may start is a line in the log and a measurement', async () => {
     const { watch, shift, lines, offsets } = watchWith()
     shift(-HOUR_MS)
-    await startClockCheck(watch, 'warn')
+    await startClockCheck(watch, 2 * HOUR_MS)
     expect(lines).toEqual([expect.stringContaining('1 hour behind the clock of the database')])
     expect(offsets[0]).toBeLessThan(-3500)
   })
 
   test('a clock that agrees says nothing', async () => {
     const { watch, lines, offsets } = watchWith()
-    await startClockCheck(watch, 'refuse')
+    await startClockCheck(watch, LONGEST_MS)
     expect(lines).toEqual([])
     expect(Math.abs(offsets[0] ?? 60)).toBeLessThan(60)
   })
@@ -65,7 +65,7 @@ describe('at the start', () => {
 
 test('a clock that goes wrong later is warned of once, and its return is said', async () => {
   const { watch, shift, lines, offsets } = watchWith()
-  const check = await startClockCheck(watch, 'refuse')
+  const check = await startClockCheck(watch, LONGEST_MS)
   shift(40 * DAY_MS)
   for (let times = 0; times < 5; times++) await check()
   expect(lines).toEqual([expect.stringContaining('40 days ahead of')])

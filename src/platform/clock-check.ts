@@ -5,7 +5,6 @@ import {
   measureClockOffset,
 } from './clock-offset.ts'
 import type { Db } from './db/connect.ts'
-import type { ServerSettings } from './settings/server.ts'
 import type { RealClock } from './time.ts'
 
 export type ClockWatch = Readonly<{
@@ -23,10 +22,10 @@ const REPEAT_WARNING_AFTER_MS = 60 * 60_000
 const CONSEQUENCE =
   'Sessions, access tokens and codes expire by the clock of the node that they are presented to, so this node accepts them for too long or not long enough. Correct the clock, for example with NTP.'
 
-/** Compares now; throws if the clocks differ and the setting is `refuse`. Then to be called again and again. */
+/** Compares now; throws if the clocks differ by more than `longestMs`. Then to be called again and again. */
 export async function startClockCheck(
   watch: ClockWatch,
-  setting: ServerSettings['clockCheck'],
+  longestMs: number,
 ): Promise<() => Promise<void>> {
   const { db, realTime, onMeasured, log } = watch
   let warnedAt: number | undefined
@@ -50,10 +49,8 @@ export async function startClockCheck(
   }
 
   const offset = await compare()
-  if (setting === 'refuse' && isClockWrong(offset)) {
-    throw new Error(
-      `${describeWrongClock(offset)} ${CONSEQUENCE} If the clock of the database is the wrong one, set CLOCK_CHECK=warn to start anyway.`,
-    )
+  if (isClockWrong(offset, longestMs)) {
+    throw new Error(`${describeWrongClock(offset)} ${CONSEQUENCE}`)
   }
   report(offset)
   return async () => report(await compare())

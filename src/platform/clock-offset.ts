@@ -22,8 +22,10 @@ export async function measureClockOffset(db: Db, realTime: RealClock): Promise<C
 }
 
 /** Only what no slow answer explains. */
-export const isClockWrong = ({ offsetMs, roundTripMs }: ClockOffset): boolean =>
-  Math.abs(offsetMs) - roundTripMs / 2 > MAX_OFFSET_MS
+export const isClockWrong = (
+  { offsetMs, roundTripMs }: ClockOffset,
+  longestMs = MAX_OFFSET_MS,
+): boolean => Math.abs(offsetMs) - roundTripMs / 2 > longestMs
 
 /** An hour less a moment is an hour, and not 60 minutes. */
 const NEARLY = 0.99

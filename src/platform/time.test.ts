@@ -12,6 +12,7 @@ import { openQuota } from '../../test/support/server/quota.ts'
 import { useServer } from '../../test/support/server/server.ts'
 import { insertToken } from '../../test/support/world/samples.ts'
 import { insertApp, insertOrganization, insertPerson } from '../../test/support/world/world.ts'
+import { LIMITS } from '../limits.ts'
 import { openSeal } from './crypto/seal.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -32,7 +33,8 @@ const setting = {
 const server = useServer({
   ...setting,
   runsJobs: true,
-  env: { PUBLIC_URL: ORIGIN, FREED_NAME_DAYS: '10' },
+  env: { PUBLIC_URL: ORIGIN },
+  limits: { caps: { ...LIMITS.caps, freedNameDays: 10 } },
 })
 const retiring = useServer({
   ...setting,
@@ -40,7 +42,7 @@ const retiring = useServer({
 })
 const limited = useServer({
   ...setting,
-  env: { RATE_LIMIT_READ_BURST: '1', RATE_LIMIT_READS_PER_SECOND: '0.01' },
+  env: { RATE_LIMITS: 'readBurst=1,readsPerSecond=0.01' },
 })
 const call = caller(server)
 const installation = atOrigin({ url: () => server.url, db: () => database.db, seal })

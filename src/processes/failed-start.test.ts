@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
-import { LONG_WAITS } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
 import { makeMetrics } from '../platform/metrics/metrics.ts'
 import { readConfig } from '../settings.ts'
 import { startServer } from './serve.ts'
@@ -36,7 +36,7 @@ async function failToStart(
   extend?: () => Promise<never>,
 ): Promise<void> {
   const before = await listSessions()
-  const ports = { HOST: '127.0.0.1', PORT: '0', TLS_PORT: '0', METRICS_PORT: '0' }
+  const ports = { HOST: '127.0.0.1', PORT: '0', TLS_PORT: '0', METRICS_ADDRESS: '127.0.0.1:0' }
   const env = { DATABASE_URL: database.url, ...LONG_WAITS, ...ports, ...settings }
   const watch = { log: pino({ level: 'silent' }), metrics: makeMetrics() }
   const started = startServer(readConfig(env), watch, undefined, extend ? { extend } : {})
@@ -48,22 +48,24 @@ async function failToStart(
 test('a server that does not start leaves no database session', () =>
   failToStart({}, 'not today', fail))
 
-test.each(['PORT', 'TLS_PORT', 'METRICS_PORT'])(
-  'a taken port names its setting and leaves no database session: %s',
-  async (name) => {
-    const certificate = makeCertificate()
-    onTestFinished(() => certificate.remove())
-    const port = await takePort()
-    await failToStart(
-      { ...certificate.settings, [name]: port },
-      `Port ${port} of 127.0.0.1 is already in use. Set ${name} to another port`,
-    )
-  },
-)
+test.each([
+  ['PORT', ''],
+  ['TLS_PORT', ''],
+  ['METRICS_ADDRESS', '127.0.0.1:'],
+])('a taken port names its setting and leaves no database session: %s', async (name, host) => {
+  const certificate = makeCertificate()
+  onTestFinished(() => certificate.remove())
+  const port = await takePort()
+  await failToStart(
+    { ...certificate.settings, [name]: `${host}${port}` },
+    `Port ${port} of 127.0.0.1 is already in use. Set ${name} to another port`,
+  )
+})
 
-test.each(['HOST', 'METRICS_HOST'])(
-  'an address that the machine does not have names its setting: %s',
-  (name) =>
-    // An address for documentation, which no machine has.
-    failToStart({ [name]: '192.0.2.1' }, `Set ${name} to one of its addresses.`),
+test.each([
+  ['HOST', ''],
+  ['METRICS_ADDRESS', ':0'],
+])('an address that the machine does not have names its setting: %s', (name, port) =>
+  // An address for documentation, which no machine has.
+  failToStart({ [name]: `192.0.2.1${port}` }, `Set ${name} to one of its addresses.`),
 )

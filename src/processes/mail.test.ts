@@ -37,9 +37,7 @@ test('with OUTGOING=off nothing is sent; a worker without it signs in over TLS a
   const env = {
     DATABASE_URL: database.url,
     SECRET_KEY_FILE: write('key', randomBytes(32).toString('hex')),
-    SMTP_URL: `smtps://binnacle@localhost:${smtp.port}`,
-    SMTP_PASSWORD_FILE: write('password', `${PASSWORD}\n`),
-    MAIL_FROM: 'Binnacle <no-reply@binnacle.example>',
+    SMTP: `url=smtps://binnacle@localhost:${smtp.port},passwordFile=${write('password', `${PASSWORD}\n`)},from=Binnacle <no-reply@binnacle.example>`,
     PORTAL_URL: 'https://portal.example/console',
     NODE_EXTRA_CA_CERTS: certificate.certFile,
   }

@@ -3,7 +3,7 @@ import { startPgbouncer } from '../../test/support/database/pgbouncer.ts'
 import { administer } from '../../test/support/database/postgres.ts'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { caller, NEW_TOKEN } from '../../test/support/http/http.ts'
-import { LONG_WAITS } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../test/support/processes/limits.ts'
 import { insertOrganization, insertPerson } from '../../test/support/world/world.ts'
 import { openLog } from '../platform/log.ts'
 import { makeMetrics } from '../platform/metrics/metrics.ts'
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const database = useDatabase()
 
-const FREE_PORTS = { PORT: '0', METRICS_PORT: '0', CLOCK_CHECK: 'warn', RATE_LIMITS: 'false' }
+const FREE_PORTS = { PORT: '0', METRICS_ADDRESS: '127.0.0.1:0', RATE_LIMITS: 'false' }
 
 async function start(databaseUrl: string, env: Record<string, string> = {}) {
   const config = readConfig({ DATABASE_URL: databaseUrl, ...FREE_PORTS, ...LONG_WAITS, ...env })

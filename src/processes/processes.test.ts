@@ -218,7 +218,11 @@ describe('a new installation', () => {
   test('a port that is taken ends the start at once, and is named', async () => {
     const { addresses } = await findSecured()
     const { port } = new URL(addresses[0] ?? '')
-    const { code, stderr } = await runBinnacle(['serve'], { ...env, PORT: port, METRICS_PORT: '0' })
+    const { code, stderr } = await runBinnacle(['serve'], {
+      ...env,
+      PORT: port,
+      METRICS_ADDRESS: '127.0.0.1:0',
+    })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^Port \d+ of 127\.0\.0\.1 is already in use\. Set PORT .*EADDRINUSE/s)
   })

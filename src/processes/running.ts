@@ -27,6 +27,8 @@ export function openProcess(config: Config, metrics: Metrics) {
   const stopRequested = stopSignal()
   const output = openLogOutput(process.stdout.fd, (lines) => metrics.droppedLogLines.inc(lines))
   const log = openLog(config.logLevel, output)
+  const { TEST_LIMITS: limits } = process.env
+  if (limits) log.warn({ limits }, 'TEST_LIMITS is set, which is only for the tests of Binnacle')
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'unexpected error, stopping')
     void exit(1)
@@ -65,7 +67,7 @@ export async function watchClock({
   log,
 }: Pick<Deps, 'config' | 'db' | 'realTime' | 'metrics'> & Readonly<{ log: Logger }>) {
   const onMeasured = (seconds: number) => metrics.clockOffset.set(seconds)
-  const check = await startClockCheck({ db, realTime, onMeasured, log }, config.clockCheck)
+  const check = await startClockCheck({ db, realTime, onMeasured, log }, config.startClockOffsetMs)
   const checkAgain = () =>
     check().catch((err: unknown) =>
       log.warn({ err }, 'the clock of the database could not be read; trying again later'),

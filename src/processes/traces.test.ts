@@ -36,7 +36,7 @@ const startWork = (env: Record<string, string> = {}) =>
 
 let server: ServingHere
 beforeAll(async () => {
-  server = await start({ PROVIDER_EXCEPTIONS: provider.host, RUN_JOBS: 'false' })
+  server = await start({ OUTGOING_EXCEPTIONS: `providers=${provider.host}`, RUN_JOBS: 'false' })
 })
 afterAll(() => server.stop())
 
@@ -123,7 +123,7 @@ test('requests that share a read are links of one span', async () => {
 })
 
 test('a job in another process, and the call that it makes, go on with the trace of the request', async () => {
-  const worker = await startWork({ PROVIDER_EXCEPTIONS: provider.host })
+  const worker = await startWork({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` })
   onTestFinished(async () => void (await worker.stop('SIGKILL')))
   const quota = openQuota(
     atOrigin({

@@ -51,8 +51,8 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/(areas|directory)\//, /^src\/(platform|directory|management-api|areas)\//],
   [/^src\/management-api\//, /^src\/(platform|directory|management-api)\//],
   [
-    /^src\/(app|errors|jobs|sealed-columns|settings)\.ts$/,
-    /^src\/(errors|settings)\.ts$|^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|sealed-columns|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
+    /^src\/(app|errors|jobs|limits|sealed-columns|settings)\.ts$/,
+    /^src\/(errors|limits|settings)\.ts$|^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|sealed-columns|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
   ],
   [/^client\//, /^client\//],
   [/^cli\//, /^(cli|client)\//],
@@ -60,7 +60,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^portal\//, /^(portal|client)\//],
   [
     /^src\/processes\//,
-    /^src\/((app|jobs|sealed-columns|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/|management-api\/.*\/(rules|wire)\.ts$)|\/actions\.ts$/,
+    /^src\/((app|jobs|limits|sealed-columns|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/|management-api\/.*\/(rules|wire)\.ts$)|\/actions\.ts$/,
   ],
 ]
 

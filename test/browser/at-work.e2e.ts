@@ -4,7 +4,7 @@ import { openQuota } from '../support/server/quota.ts'
 import { useNotificationStage } from './health/notification-stage.ts'
 
 /** What the README shows first: an incident, the alert that arrived, and the quota request that waited. */
-const stage = await useNotificationStage({ QUOTA_BEYOND_HEADROOM: 'ask' })
+const stage = await useNotificationStage({ QUOTA_RULES: 'beyondHeadroom=ask' })
 const { receiver, fixture, pathOf } = stage
 const quota = openQuota(fixture.installation)
 

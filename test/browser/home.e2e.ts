@@ -6,7 +6,7 @@ import { insertApp } from '../support/world/world.ts'
 import { inspect } from './looks.ts'
 import { usePortalFixture } from './portal-fixture.ts'
 
-const fixture = await usePortalFixture({ env: { QUOTA_BEYOND_HEADROOM: 'ask' } })
+const fixture = await usePortalFixture({ env: { QUOTA_RULES: 'beyondHeadroom=ask' } })
 const { origin } = fixture
 const health = openHealth(fixture.installation)
 const quota = openQuota(fixture.installation)

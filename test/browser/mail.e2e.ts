@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../support/processes/emulator.ts'
+import { testLimits } from '../support/processes/limits.ts'
 import { closeContexts, findBrowser } from './browser.ts'
 
 let browser: Browser
@@ -95,9 +96,8 @@ for (const width of [1280, 360]) {
 test('beyond the limit of the day, the dialog says so and has the link to copy', async () => {
   const limited = await startEmulator([], {
     env: {
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'no-reply@binnacle.example',
-      MAILS_PER_RECIPIENT: '1',
+      SMTP: 'url=smtp://127.0.0.1:9,from=no-reply@binnacle.example',
+      ...testLimits({ mailCaps: { perRecipient: 1, perSender: 200 } }),
     },
   })
   try {

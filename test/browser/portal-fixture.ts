@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Limits } from '../../src/limits.ts'
 import { openSeal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
@@ -18,22 +19,26 @@ export type PortalFixture = Awaited<ReturnType<typeof usePortalFixture>>
 /** Which of the servers a browser talks to. */
 type Node = 'first' | 'second'
 
-/** The real server with the built portal at `origin` plus `path`, and a browser to look at it. */
-export async function usePortalFixture({
-  path = '',
-  env = {},
-  runsJobs = false,
-  host = '127.0.0.1',
-  hasSecondNode = false,
-}: {
+type Options = Readonly<{
   path?: string
   env?: Record<string, string>
+  limits?: Partial<Limits>
   runsJobs?: boolean
   /** A browser offers passkeys to a name, and not to an address. */
   host?: '127.0.0.1' | 'localhost'
   /** Another server on the same database, which browsers opened with `second` find at the same address. */
   hasSecondNode?: boolean
-} = {}) {
+}>
+
+/** The real server with the built portal at `origin` plus `path`, and a browser to look at it. */
+export async function usePortalFixture({
+  path = '',
+  env = {},
+  limits = {},
+  runsJobs = false,
+  host = '127.0.0.1',
+  hasSecondNode = false,
+}: Options = {}) {
   const port = await findFreePort()
   const origin = `http://${host}:${port}`
   const database = useDatabase()
@@ -42,6 +47,7 @@ export async function usePortalFixture({
     databaseUrl: database.url,
     seal,
     portalFolder: `${import.meta.dirname}/../../dist/portal`,
+    limits,
     env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }), ...env },
   }
   const server = useServer({ ...options, port, runsJobs })
@@ -50,11 +56,7 @@ export async function usePortalFixture({
   const findBrowserOf = useBrowsers(`${host}:${port}`, second && `127.0.0.1:${secondPort}`)
   let browserErrors: string[] = []
   /** A refused style or script, a failed request and a bug all end up here. */
-  afterEach(() => {
-    const found = browserErrors
-    browserErrors = []
-    expect(found).toEqual([])
-  })
+  afterEach(() => expect(browserErrors.splice(0)).toEqual([]))
 
   /** A browser of somebody's own who has not signed in. */
   async function open(screen?: BrowserContextOptions, node: Node = 'first'): Promise<Page> {

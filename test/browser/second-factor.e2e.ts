@@ -11,7 +11,7 @@ const STEP_MS = 30_000
 
 const fixture = await usePortalFixture({
   host: 'localhost',
-  env: { OPERATOR_SECOND_FACTOR: 'required', ANONYMOUS_BURST: '100000' },
+  env: { OPERATOR_SECOND_FACTOR: 'required', RATE_LIMITS: 'anonymousBurst=100000' },
 })
 
 async function typePassword(page: Page, login: string): Promise<void> {

@@ -32,7 +32,7 @@ const TRUSTED = {
   one: signIns.slice(0, 1),
   two: signIns,
 } as const
-const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@binnacle.example' }
+const MAIL = { SMTP: 'url=smtp://127.0.0.1:9,from=no-reply@binnacle.example' }
 
 type Combination = Readonly<{
   passwords: boolean

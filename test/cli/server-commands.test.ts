@@ -13,7 +13,7 @@ const env = {
   DATABASE_URL: databaseUrl(database),
   SECRET_KEY_FILE: keyFile,
   PORT: '0',
-  METRICS_PORT: '0',
+  METRICS_ADDRESS: '127.0.0.1:0',
   DRAIN_SECONDS: '0',
 }
 beforeAll(async () => {

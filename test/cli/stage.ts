@@ -9,7 +9,7 @@ import { PASSWORD } from '../support/http/signer.ts'
 import { makeVisitor, type Visited } from '../support/http/visitor.ts'
 import { MAILS_WAIT } from '../support/mail/mails-wait.ts'
 import type { Installation } from '../support/server/health-calls.ts'
-import { openQuota } from '../support/server/quota.ts'
+import { openQuota, QUICK_POLLING } from '../support/server/quota.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertPerson, type Person } from '../support/world/world.ts'
 import { finish, type Shell, useShell, waitFor } from './shell.ts'
@@ -25,7 +25,8 @@ export async function useCli(env: Record<string, string> = {}) {
     seal,
     port,
     runsJobs: true,
-    env: { PUBLIC_URL: url, QUOTA_RETRY_AFTER_SECONDS: '1', ...MAILS_WAIT, ...env },
+    env: { PUBLIC_URL: url, ...MAILS_WAIT, ...env },
+    limits: QUICK_POLLING,
   })
   const installation: Installation = {
     url: () => url,

@@ -17,9 +17,9 @@ import type { NewEvent as EventOfServer } from '../../src/areas/service-health/o
 import type { NewFault as FaultOfServer } from '../../src/emulator/faults/rules.ts'
 import type { NewOutcome as OutcomeOfServer } from '../../src/emulator/quota-outcomes/rules.ts'
 import type { RecordedRequest as RequestOfServer } from '../../src/emulator/requests/requests.ts'
-
 import { openReceiver } from '../support/http/receiver.ts'
 import { type Body, below, get, HEALTH, signIn } from '../support/processes/binnacle-calls.ts'
+import { testLimits } from '../support/processes/limits.ts'
 
 // Each start is a database of its own.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -28,7 +28,7 @@ let binnacle: Binnacle
 beforeAll(async () => {
   binnacle = await startBinnacle({
     startTimeoutMs: 240_000,
-    env: { QUOTA_RETRY_AFTER_SECONDS: '5' },
+    env: testLimits({ quotaRetryAfterSeconds: 5 }),
   })
 })
 afterAll(() => binnacle.stop())
@@ -203,7 +203,7 @@ test('it ends with the program that started it, even if that is killed', async (
 })
 
 test('a start that fails says why', async () => {
-  await expect(startBinnacle({ env: { QUOTA_DECREASE: 'perhaps' } })).rejects.toThrow(
-    'QUOTA_DECREASE',
+  await expect(startBinnacle({ env: { QUOTA_RULES: 'decrease=perhaps' } })).rejects.toThrow(
+    'QUOTA_RULES',
   )
 })

@@ -31,7 +31,7 @@ function makeKey(name: string): string {
 const settingsOf = (SECRET_KEY_FILE: string) => ({
   DATABASE_URL: database.url,
   PUBLIC_URL: ORIGIN,
-  PROVIDER_EXCEPTIONS: provider.host,
+  OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
   SECRET_KEY_FILE,
 })
 

@@ -219,7 +219,7 @@ test(
     const settings = {
       SECRET_KEY_FILE: keyFile,
       PUBLIC_URL: ORIGIN,
-      QUOTA_BEYOND_HEADROOM: 'approve',
+      QUOTA_RULES: 'beyondHeadroom=approve',
     }
     const server = await serve({
       ...settings,

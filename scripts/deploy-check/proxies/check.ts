@@ -1,7 +1,7 @@
 import { startBinnacle } from '../../../bin/emulator.ts'
 import { type Installation, withInstallation } from '../../../proof/installation.ts'
 import { NEW_TOKEN } from '../../../test/support/http/http.ts'
-import { LONG_WAITS } from '../../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../../test/support/processes/limits.ts'
 import { insertRows, joinRows } from '../../../test/support/world/samples.ts'
 import { insertPerson, makeApp } from '../../../test/support/world/world.ts'
 import { CALLER_ADDRESS, type Caller, openCaller, type Sent, sendPlain } from './requests.ts'

@@ -77,14 +77,14 @@ function verify({ name, file }: Unit, root: string): string[] {
 type Host = Readonly<{ root: string; secret: string; database: string }>
 
 async function startUnits(unitOf: (name: string) => Unit, host: Host): Promise<string[]> {
-  const [PORT, METRICS_PORT] = [String(await findFreePort()), String(await findFreePort())]
-  const ports = { PORT, METRICS_PORT, DRAIN_SECONDS: '0' }
+  const [PORT, metricsPort] = [String(await findFreePort()), String(await findFreePort())]
+  const ports = { PORT, METRICS_ADDRESS: `127.0.0.1:${metricsPort}`, DRAIN_SECONDS: '0' }
   const migrated = await runSandboxed(toSandbox(unitOf('migrate'), host, ports))
   if (migrated.code !== 0) return [`binnacle-migrate: ${migrated.code} ${migrated.output}`]
   console.log('binnacle-migrate.service: its command ended with 0')
   const urls = {
     serve: `http://127.0.0.1:${PORT}/readyz`,
-    work: `http://127.0.0.1:${METRICS_PORT}/metrics`,
+    work: `http://127.0.0.1:${metricsPort}/metrics`,
   }
   const faults: string[] = []
   for (const [name, url] of Object.entries(urls)) {

@@ -24,7 +24,7 @@ export function metricsPage(): string {
   return [
     '# Metrics',
     '',
-    'Each `serve` and `work` process has these metrics at `http://METRICS_HOST:METRICS_PORT/metrics`, in the format of Prometheus,',
+    'Each `serve` and `work` process has these metrics at `http://METRICS_ADDRESS/metrics`, in the format of Prometheus,',
     'and the standard metrics of Node.js (`process_*`, `nodejs_*`). A label never contains an id, a name or a path that a caller',
     'sent. The alerts are in `deploy/prometheus/binnacle.rules.yml`; [monitoring](guides/monitoring.md) explains them. A histogram',
     '`NAME` has the series `NAME_bucket`, `NAME_sum` and `NAME_count`.',

@@ -1,6 +1,7 @@
 import { deleteNamesFreedBefore } from '../../directory/accounts/names/store.ts'
 import type { JobHandlers, JobQueues, Jobs } from '../../platform/jobs.ts'
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../../platform/sweeps.ts'
+import type { Caps } from './caps/rules.ts'
 import { deleteExpiredInvitationLinks } from './invitations/links/store.ts'
 import { deleteExpiredInvitations } from './invitations/store.ts'
 import type { AppManagementSettings } from './settings.ts'
@@ -30,19 +31,25 @@ export const appManagementJobs = (deps: WarnDeps): JobHandlers<AppManagementJobs
 export const enqueueWarnings = (jobs: Jobs<AppManagementJobs>): Promise<void> =>
   jobs.enqueueOnce('app-management.expiry-warnings', {}, { key: 'expiry-warnings', ...HOURLY })
 
+type SweepSettings = Pick<AppManagementSettings, 'idleTokenDays'> &
+  Readonly<{
+    caps: Pick<Caps, 'freedNameDays'>
+    retentionDays: Readonly<{ revokedTokens: number; expiredInvitations: number }>
+  }>
+
 export const appManagementSweeps = ({
   caps,
-  keep,
+  retentionDays,
   idleTokenDays: idleDays,
-}: Pick<AppManagementSettings, 'caps' | 'keep' | 'idleTokenDays'>): Sweeps => ({
+}: SweepSettings): Sweeps => ({
   'revoked tokens': {
     ...OFTEN,
-    keepDays: keep.revokedTokenDays,
+    keepDays: retentionDays.revokedTokens,
     deleteBefore: inBatches(deleteRevokedTokens),
   },
   'expired invitations': {
     ...HOURLY,
-    keepDays: keep.expiredInvitationDays,
+    keepDays: retentionDays.expiredInvitations,
     deleteBefore: inBatches(deleteExpiredInvitations),
   },
   'invitation links': {

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
-import { LONG_WAITS, type Serving, serve } from '../../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../../test/support/processes/limits.ts'
+import { type Serving, serve } from '../../../test/support/processes/processes.ts'
 import {
   fillApps,
   fillInvitations,

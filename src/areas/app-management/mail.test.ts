@@ -13,6 +13,7 @@ import {
   type Person,
 } from '../../../test/support/world/world.ts'
 import { type JobData, mailerOf } from '../../jobs.ts'
+import { LIMITS } from '../../limits.ts'
 import { openJobs } from '../../platform/jobs.ts'
 import { makeMetrics } from '../../platform/metrics/metrics.ts'
 import { systemProductTime, systemRealTime } from '../../platform/time.ts'
@@ -20,8 +21,8 @@ import { readConfig } from '../../settings.ts'
 import { warnOfExpiry } from './tokens/warnings/actions.ts'
 
 const smtp = await useSmtp()
-const env = { ...smtp.env, MAILS_PER_RECIPIENT: '5', MAILS_PER_SENDER: '6' }
-const { database, server, installation } = useInstallation(env, { runsJobs: true })
+const limits = { mailCaps: { perRecipient: 5, perSender: 6 } }
+const { database, server, installation } = useInstallation(smtp.env, { runsJobs: true, limits })
 const call = caller(server)
 
 let admin: Person
@@ -182,7 +183,10 @@ describe('a token that expires within a week', () => {
   const warn = async () => {
     const { db } = database
     const jobs = await openJobs<JobData>(db, () => undefined)
-    const config = readConfig({ DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, ...env })
+    const config = readConfig(
+      { DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, ...smtp.env },
+      { ...LIMITS, ...limits },
+    )
     const deps = { config, jobs, seal: installation.seal, realTime: systemRealTime }
     const mailer = mailerOf({ ...deps, metrics: makeMetrics() })
     await Promise.all(
@@ -228,7 +232,7 @@ describe('a token that expires within a week', () => {
   })
 })
 
-describe('without SMTP_URL', () => {
+describe('without SMTP', () => {
   const off = useInstallation({})
   test('an invitation says that nothing is sent', async () => {
     const owner = await insertPerson(off.database.db)

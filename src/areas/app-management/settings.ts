@@ -1,24 +1,15 @@
 import { Type } from 'typebox'
-import { defineSettings, keptDays } from '../../platform/settings/settings.ts'
-import type { Caps } from './caps/rules.ts'
+import { defineSettings, pairs } from '../../platform/settings/settings.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle/setting.ts'
 import type { TokenLife } from './tokens/life/rules.ts'
 
-const cap = (fallback: number, what: string) =>
-  Type.Integer({
-    default: fallback,
-    minimum: 1,
-    maximum: 1_000_000,
-    description: `Area A: the maximum number of ${what}. If the limit is exceeded, the request is rejected with 409. Existing objects are not affected.`,
-  })
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 }))
 
 export type AppManagementSettings = Readonly<{
   compatibleClients: boolean
   orgTokens: boolean
-  caps: Caps
   tokenLife: TokenLife
   idleTokenDays: number | null
-  keep: Readonly<{ revokedTokenDays: number; expiredInvitationDays: number }>
   lifecycle: Lifecycle
 }>
 
@@ -34,58 +25,9 @@ export const appManagementSettings = defineSettings({
       description:
         'Area A: if true, organizations can have API tokens, which the published API does not have. If false, existing organization tokens are rejected.',
     }),
-    APPS_PER_OWNER: cap(2000, 'apps that an account or organization can own'),
-    APPS_PER_ACCOUNT: cap(
-      10_000,
-      'apps that an account can have access to, as an owner, as a member or as an admin of an organization. The apps are counted when the account joins an app or organization, or creates an app',
-    ),
-    MEMBERS_PER_PLACE: cap(5000, 'members of an app or an organization'),
-    ORGANIZATIONS_PER_ACCOUNT: cap(200, 'organizations that an account can be a member of'),
-    INVITATIONS_PER_OWNER: cap(
-      500,
-      'open invitations to an organization and its apps, or to the apps of an account',
-    ),
-    INVITATIONS_PER_RECIPIENT: cap(100, 'open invitations to one e-mail address'),
-    FREED_NAME_DAYS: Type.Integer({
-      default: 90,
-      minimum: 0,
-      maximum: 3650,
-      description:
-        'Area A: the number of days for which the former name of an organization is reserved. After a rename, it is reserved for the organization; after a deletion, it is reserved for the last admins of the organization. With 0, names are not reserved.',
-    }),
-    LONGEST_TOKEN_DAYS: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description:
-          'Area A: the maximum number of days for which a new API token can be valid. A later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. Default: no limit.',
-      }),
-    ),
-    DEFAULT_TOKEN_DAYS: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description:
-          'Area A: the number of days for which a new API token is valid if no expiry was requested. Default: `LONGEST_TOKEN_DAYS`. If that is not set either, such a token never expires.',
-      }),
-    ),
-    IDLE_TOKEN_DAYS: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description:
-          'Area A: the number of days after which an API token that was not used is revoked. For a token that was never used, the days are counted from its creation. One day is always added. Default: unused tokens are not revoked.',
-      }),
-    ),
-    REVOKED_TOKEN_DAYS: keptDays(
-      90,
-      1,
-      'Area A: the number of days after which a revoked API token is deleted. Until then, the error message is that the token was revoked; afterwards, that it is unknown.',
-    ),
-    EXPIRED_INVITATION_DAYS: keptDays(
-      30,
-      0,
-      'Area A: the number of days after which an expired invitation is deleted.',
+    TOKEN_DAYS: pairs(
+      { longest: days, default: days, idle: days },
+      'Area A: the life of API tokens in days, as `name=value,name=value`. `longest` is the maximum for a new API token; a later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. `default` applies to a new API token if no expiry was requested; if it is not set, `longest` applies. `idle` is the number of days after which an API token that was not used is revoked; for a token that was never used, the days are counted from its creation. One day is always added to `idle`. Default: tokens never expire and are not revoked.',
     ),
     LIFECYCLE: Type.Optional(
       Type.String({
@@ -94,37 +36,24 @@ export const appManagementSettings = defineSettings({
       }),
     ),
   },
-  findProblems: ({ LIFECYCLE, LONGEST_TOKEN_DAYS: longest, DEFAULT_TOKEN_DAYS: usual }) => [
+  findProblems: ({ LIFECYCLE, TOKEN_DAYS: { longest, default: usual } }) => [
     ...(parseLifecycle(LIFECYCLE ?? '{}')
       ? []
       : [
           'LIFECYCLE: must be JSON such as {"analytics":{"date":"2026-06-30","enforce":false}}. The features are account, analytics and diagnostics.',
         ]),
     ...(longest !== undefined && usual !== undefined && usual > longest
-      ? [`DEFAULT_TOKEN_DAYS: must not exceed LONGEST_TOKEN_DAYS, which is ${longest}.`]
+      ? [`TOKEN_DAYS: default must not exceed longest, which is ${longest}.`]
       : []),
   ],
   read: (values): AppManagementSettings => ({
     compatibleClients: values.COMPATIBLE_CLIENTS,
     orgTokens: values.ORG_TOKENS,
-    caps: {
-      appsPerOwner: values.APPS_PER_OWNER,
-      appsPerAccount: values.APPS_PER_ACCOUNT,
-      members: values.MEMBERS_PER_PLACE,
-      organizationsPerAccount: values.ORGANIZATIONS_PER_ACCOUNT,
-      invitationsPerOwner: values.INVITATIONS_PER_OWNER,
-      invitationsPerRecipient: values.INVITATIONS_PER_RECIPIENT,
-      freedNameDays: values.FREED_NAME_DAYS,
-    },
     tokenLife: {
-      longestDays: values.LONGEST_TOKEN_DAYS ?? null,
-      defaultDays: values.DEFAULT_TOKEN_DAYS ?? values.LONGEST_TOKEN_DAYS ?? null,
+      longestDays: values.TOKEN_DAYS.longest ?? null,
+      defaultDays: values.TOKEN_DAYS.default ?? values.TOKEN_DAYS.longest ?? null,
     },
-    idleTokenDays: values.IDLE_TOKEN_DAYS ?? null,
-    keep: {
-      revokedTokenDays: values.REVOKED_TOKEN_DAYS,
-      expiredInvitationDays: values.EXPIRED_INVITATION_DAYS,
-    },
+    idleTokenDays: values.TOKEN_DAYS.idle ?? null,
     lifecycle: parseLifecycle(values.LIFECYCLE ?? '{}') ?? {},
   }),
 })

@@ -4,7 +4,6 @@ import { decideSubRequest, giveUp } from './deciding/actions.ts'
 import { type FulfilDeps, fulfilSubRequest } from './fulfilment/actions.ts'
 import { deleteEndedRequests } from './retention/store.ts'
 import type { QuotaJobs } from './rules.ts'
-import type { QuotaSettings } from './settings.ts'
 import { deleteOldUsage, USAGE_DAYS } from './usage/store.ts'
 
 export const quotaQueues: JobQueues<QuotaJobs> = {
@@ -44,12 +43,10 @@ export const quotaJobs = (deps: FulfilDeps): JobHandlers<QuotaJobs> => ({
   'quota.give-up': (job) => giveUp(deps, job),
 })
 
-export const quotaSweeps = ({
-  quotaRequestDays,
-}: Pick<QuotaSettings, 'quotaRequestDays'>): Sweeps => ({
+export const quotaSweeps = (retentionDays: Readonly<{ quotaRequests: number }>): Sweeps => ({
   'ended quota requests': {
     ...HOURLY,
-    keepDays: quotaRequestDays,
+    keepDays: retentionDays.quotaRequests,
     deleteBefore: inBatches(deleteEndedRequests),
   },
   'quota usage': { ...HOURLY, keepDays: USAGE_DAYS, deleteBefore: inBatches(deleteOldUsage) },

@@ -4,6 +4,7 @@ import { openProvider } from '../../../test/support/http/provider.ts'
 import { stateOf } from '../../../test/support/http/quota.ts'
 import { useQuota } from '../../../test/support/server/quota.ts'
 import { jobHandlers, jobQueues, queuesLeft } from '../../jobs.ts'
+import { LIMITS } from '../../limits.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import { openJobs, workOnJobs } from '../../platform/jobs.ts'
 import { openLog } from '../../platform/log.ts'
@@ -13,13 +14,14 @@ import { readConfig } from '../../settings.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
-const env = { PROVIDER_EXCEPTIONS: provider.host, PROVIDER_RETRY_SECONDS: '0' }
-const quota = useQuota(env, { runsJobs: false })
+const env = { OUTGOING_EXCEPTIONS: `providers=${provider.host}` }
+const limits = { ...LIMITS, providerRetry: { retryLimit: 12, retryDelay: 0 } }
+const quota = useQuota(env, { runsJobs: false, limits })
 
 /** A process that does jobs. */
 async function startWorker(seal: Seal | undefined, settings: Record<string, string> = {}) {
   const { db, url } = quota.database
-  const config = readConfig({ DATABASE_URL: url, ...env, ...settings })
+  const config = readConfig({ DATABASE_URL: url, ...env, ...settings }, limits)
   const log = openLog('silent', { write: () => undefined })
   const failures: string[] = []
   const jobs = await openJobs(db, (error) => void failures.push(String(error)))

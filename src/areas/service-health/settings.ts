@@ -4,7 +4,6 @@ import { defineSettings } from '../../platform/settings/settings.ts'
 export type ServiceHealthSettings = Readonly<{
   strictApiVersion: boolean
   mitigationSentinel: boolean
-  eventCacheMib: number
   statusPage: boolean
 }>
 
@@ -20,13 +19,6 @@ export const serviceHealthSettings = defineSettings({
       description:
         'Area B: if true, an unknown mitigation time is returned as `0001-01-01T00:00:00`, as in Azure. If false, the field is omitted.',
     }),
-    EVENT_CACHE_MIB: Type.Integer({
-      default: 64,
-      minimum: 0,
-      maximum: 4096,
-      description:
-        'Area B: the size, in MiB, of the cache in which each process keeps events for lists. Listing events is several times faster if all of them are in the cache. 0 turns the cache off.',
-    }),
     STATUS_PAGE: Type.Boolean({
       default: false,
       description:
@@ -36,7 +28,6 @@ export const serviceHealthSettings = defineSettings({
   read: (values): ServiceHealthSettings => ({
     strictApiVersion: values.STRICT_API_VERSION,
     mitigationSentinel: values.MITIGATION_SENTINEL,
-    eventCacheMib: values.EVENT_CACHE_MIB,
     statusPage: values.STATUS_PAGE,
   }),
 })

@@ -3,6 +3,7 @@ import { useSmtp } from '../../../test/support/mail/use-smtp.ts'
 import { useInstallation } from '../../../test/support/server/installation.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
 import { type JobData, mailerOf } from '../../jobs.ts'
+import { LIMITS, type Limits } from '../../limits.ts'
 import { openJobs } from '../../platform/jobs.ts'
 import { NO_MAIL } from '../../platform/mail/mailer.ts'
 import { makeMetrics } from '../../platform/metrics/metrics.ts'
@@ -14,9 +15,9 @@ const smtp = await useSmtp()
 const { database, installation } = useInstallation(smtp.env, { runsJobs: true })
 const message = { title: 'A notice', paragraphs: ['Something happened.'] }
 
-async function openMailer(env: Readonly<Record<string, string>> = smtp.env) {
+async function openMailer(limits: Partial<Limits> = {}) {
   const jobs = await openJobs<JobData>(database.db, () => undefined)
-  const config = readConfig({ DATABASE_URL: database.url, ...env })
+  const config = readConfig({ DATABASE_URL: database.url, ...smtp.env }, { ...LIMITS, ...limits })
   const deps = { config, jobs, seal: installation.seal, realTime: systemRealTime }
   return mailerOf({ ...deps, metrics: makeMetrics() })
 }
@@ -53,7 +54,7 @@ test('all operators who can sign in are mailed, each once for one event', async 
 
 test('operators are mailed although they have had all the notices of a day', async () => {
   const ada = await insert({ is_operator: true })
-  const mailer = await openMailer({ ...smtp.env, MAILS_PER_RECIPIENT: '1' })
+  const mailer = await openMailer({ mailCaps: { perRecipient: 1, perSender: 200 } })
   const answers = await database.db
     .transaction()
     .execute(async (trx) => [

@@ -20,7 +20,7 @@ export const mailOff = () =>
   new RequestError(
     'conflict',
     'MailOff',
-    'This installation sends no e-mail. Set SMTP_URL, MAIL_FROM and SECRET_KEY_FILE for every process, and SMTP_PASSWORD_FILE if the SMTP server needs a password. Then restart the processes.',
+    'This installation sends no e-mail. Set SMTP and SECRET_KEY_FILE for every process, and restart the processes.',
   )
 
 export const addressMissing = () =>
@@ -34,5 +34,5 @@ export const mailLimited = () =>
   new RequestError(
     'conflict',
     'MailNotSent',
-    'No e-mail was sent, because your address has received as many e-mails today (UTC) as MAILS_PER_RECIPIENT allows, or because it is not valid. Try again tomorrow, or correct your address.',
+    'No e-mail was sent, because your address has received as many e-mails today (UTC) as one address may receive, or because it is not valid. Try again tomorrow, or correct your address.',
   )

@@ -9,8 +9,7 @@ import { takeStartSnapshot } from '../snapshots/actions.ts'
 const DAY_S = 86_400
 const { database, server, call, control, health } = useEmulator({
   PUBLIC_URL: ORIGIN,
-  ANONYMOUS_BURST: '2',
-  ANONYMOUS_PER_SECOND: '0.01',
+  RATE_LIMITS: 'anonymousBurst=2,anonymousPerSecond=0.01',
 })
 
 let ada: Person

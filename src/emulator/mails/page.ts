@@ -29,7 +29,7 @@ export const toMailPage = (mails: readonly RecordedMail[]): string => `<!doctype
 <body>
 <main>
 <h1>Mail</h1>
-<p>${mails.length === 0 ? 'No e-mails yet.' : `The last ${mails.length === 1 ? 'e-mail' : `${mails.length} e-mails`}, newest first.`} An emulator keeps up to 100 of them in memory. It sends them only if <code>SMTP_URL</code> is set. To see newer e-mails, reload the page.</p>
+<p>${mails.length === 0 ? 'No e-mails yet.' : `The last ${mails.length === 1 ? 'e-mail' : `${mails.length} e-mails`}, newest first.`} An emulator keeps up to 100 of them in memory. It sends them only if <code>SMTP</code> is set. To see newer e-mails, reload the page.</p>
 ${mails.map(toArticle).join('\n')}
 </main>
 </body>

@@ -3,8 +3,7 @@ import { codeOf, PORTAL, useFederation } from '../../../test/support/server/fede
 
 // Nobody is there: what was written is read from the database.
 const mail = {
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'no-reply@binnacle.example',
+  SMTP: 'url=smtp://127.0.0.1:9,from=no-reply@binnacle.example',
   SECRET_KEY_FILE: 'read by nobody here',
 }
 const { database, goTo, signInAt } = await useFederation({ env: mail })

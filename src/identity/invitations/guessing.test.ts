@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { createAccount, newName, useInvitations } from '../../../test/support/server/invited.ts'
 
-const stage = await useInvitations({ ANONYMOUS_BURST: '30', ANONYMOUS_PER_SECOND: '1' })
+const stage = await useInvitations({ RATE_LIMITS: 'anonymousBurst=30,anonymousPerSecond=1' })
 const { invite, readMailedLink, newBrowser } = stage
 
 test('secrets are not guessed: wrong ones look like used ones, and an address has only so many tries', async () => {

@@ -40,12 +40,11 @@ const CLIENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/
 /** Clients that come with Binnacle, and those operators registered. */
 export function clientFinder(db: Db, config: IdentityConfig) {
   const builtIn = new Map(Object.entries(listBuiltIn(config)))
-  const isOffered = (flow: Flow) => flow !== 'implicit' || config.implicitFlow
   return async (id: string): Promise<AdapterPayload | undefined> => {
     const own = builtIn.get(id)
     if (own || !CLIENT_ID.test(id)) return own
     const row = await store.findClient(db, id)
-    return row && toMetadata(row, isOffered)
+    return row && toMetadata(row)
   }
 }
 
@@ -62,11 +61,9 @@ export function originChecker(
 function listBuiltIn({
   portalUrl,
   publicUrl,
-  implicitFlow,
   explorer,
 }: IdentityConfig): Record<string, AdapterPayload> {
   const open = { token_endpoint_auth_method: 'none' as const }
-  const hasExplorer = explorer && implicitFlow
   return {
     [PORTAL]: {
       ...open,
@@ -92,7 +89,7 @@ function listBuiltIn({
       client_name: 'Binnacle',
       redirect_uris: [`${publicUrl}${SIGNED_IN_PATH}`],
     },
-    ...(hasExplorer && {
+    ...(explorer && {
       [EXPLORER]: {
         ...open,
         ...flowsOf(['implicit']),
@@ -117,9 +114,9 @@ const joinHashes = ({ secret_hash, previous_secret_hash }: store.OauthClientRow)
 export const hashesIn = (joined: string): Buffer[] =>
   (joined.match(new RegExp(`.{${HASH_DIGITS}}`, 'g')) ?? []).map((hex) => Buffer.from(hex, 'hex'))
 
-function toMetadata(row: store.OauthClientRow, isOffered: (flow: Flow) => boolean): AdapterPayload {
+function toMetadata(row: store.OauthClientRow): AdapterPayload {
   return {
-    ...flowsOf((row.flows as Flow[]).filter(isOffered)),
+    ...flowsOf(row.flows as Flow[]),
     client_id: row.id,
     client_name: row.display_name,
     redirect_uris: row.redirect_uris,

@@ -56,7 +56,7 @@ test('a node starts with 200,000 expired rows and takes over keys; by the databa
 test('one run deletes 200,000 rows, and not one that expired less than a day ago', async () => {
   await sql`update oauth_record set expires_at = now() - interval '23 hours'
              where id_hash = sha256('1'::bytea)`.execute(database.db)
-  const sweeps = identitySweeps({ expiredLinkDays: 30 })
+  const sweeps = identitySweeps({ expiredLinks: 30 })
   const times = { productTime: systemProductTime, realTime: systemRealTime }
   const handlers = sweepJobs({ db: database.db, ...times, sweeps })
   await handlers['retention.sweep']({ sweep: 'sign-in records' })

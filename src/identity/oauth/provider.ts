@@ -96,7 +96,7 @@ function behaviour(deps: ProviderDeps): Configuration {
   const within = (signedIn: Parameters<typeof lifetimeOf>[0], usual: number) =>
     lifetimeOf(signedIn, usual, config.issuerSessionMs, Math.floor(realTime().getTime() / 1000))
   return {
-    responseTypes: config.implicitFlow ? ['code', 'id_token token'] : ['code'],
+    responseTypes: ['code', 'id_token token'],
     scopes: ['openid', 'offline_access'],
     extraParams: { [PLAIN_TOKEN]: checkAuthorization },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],

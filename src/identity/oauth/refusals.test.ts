@@ -16,7 +16,6 @@ const database = useDatabase()
 const seal = openSeal(randomBytes(32))
 const setting = { databaseUrl: database.url, seal, env: { PUBLIC_URL: ORIGIN } }
 const server = useServer(setting)
-const withoutImplicit = useServer({ ...setting, env: { ...setting.env, IMPLICIT_FLOW: 'false' } })
 
 let ada: Person
 beforeAll(async () => {
@@ -24,6 +23,7 @@ beforeAll(async () => {
   ada = await insertPerson(db, 'ada')
   await insertPassword(db, ada.id)
   await insertClient(db, 'spa', ['implicit', 'code'], { principalId: randomUUIDv7() })
+  await insertClient(db, 'by-code', ['code'], { principalId: randomUUIDv7() })
 })
 
 const implicit = {
@@ -38,22 +38,15 @@ const code = {
   code_challenge: randomBytes(32).toString('base64url'),
   code_challenge_method: 'S256',
 }
-const visit = (query: Record<string, string> | string, at = server, init = {}) =>
-  makeVisitor(ORIGIN, [at.url]).visit(`/oauth2/auth?${new URLSearchParams(query)}`, init)
+const visit = (query: Record<string, string>) =>
+  makeVisitor(ORIGIN, [server.url]).visit(`/oauth2/auth?${new URLSearchParams(query)}`)
 
 describe('the authorization endpoint', () => {
-  test('IMPLICIT_FLOW=false takes the implicit flow away, and nothing else', async () => {
-    const refused = await visit(implicit, withoutImplicit)
-    expect(refused.text + refused.url.href).toMatch(/unsupported_response_type|unauthorized_client/)
-    expect((await visit(code, withoutImplicit)).text).toContain('<h1>Sign in</h1>')
-    const explorer = { ...implicit, client_id: 'explorer' }
-    expect((await visit(explorer, withoutImplicit)).status).toBe(400)
-    const { body } = await caller(withoutImplicit)(
-      undefined,
-      'GET',
-      '/oauth2/.well-known/openid-configuration',
-    )
-    expect(body.response_types_supported).toEqual(['code'])
+  test('a client that is not registered for the implicit flow cannot use it', async () => {
+    const refused = await visit({ ...implicit, client_id: 'by-code' })
+    expect(refused.url.href).toContain('#error=invalid_request&')
+    expect(refused.url.href).toContain('response_type+is+not+allowed+for+this+client')
+    expect((await visit({ ...code, client_id: 'by-code' })).text).toContain('<h1>Sign in</h1>')
   })
 })
 

@@ -9,7 +9,7 @@ import { sessionIdOf } from '../oauth/rules.ts'
 import { makeSignInLink } from '../sign-in-link/actions.ts'
 
 const stage = await useFederation({
-  env: { OPERATOR_SECOND_FACTOR: 'required', ANONYMOUS_BURST: '100000' },
+  env: { OPERATOR_SECOND_FACTOR: 'required', RATE_LIMITS: 'anonymousBurst=100000' },
   signIn: { secondFactorAmr: ['mfa', 'hwk'], secondFactorAcr: ['urn:example:strong'] },
 })
 const { database, issuer, signInAt } = stage

@@ -25,13 +25,13 @@ export const alertResourceNameInvalid = (name: string) =>
 export const tooManyAlertResources = (type: ResourceType, most: number) =>
   conflict(
     'TooManyAlertResources',
-    `The subscription already has ${most} ${NOUNS[type]}s, which is the limit. Delete one that you no longer need, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `The subscription already has ${most} ${NOUNS[type]}s, which is the limit. Delete one that you no longer need.`,
   )
 
 export const tooManyCalls = (most: number) =>
   conflict(
     'TooManyNotifications',
-    `With this change, the alert rules and notifications of the subscription would exceed the limit of ${most} destinations. Each rule counts once for each web hook of its action groups. Remove some web hooks, alert rules or notifications, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `With this change, the alert rules and notifications of the subscription would exceed the limit of ${most} destinations. Each rule counts once for each web hook of its action groups. Remove some web hooks, alert rules or notifications.`,
   )
 
 export const actionGroupInvalid = (reason: string) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HEALTH, useAlertRules } from '../../../test/support/server/alert-rules.ts'
 
-const stage = await useAlertRules({ NOTIFICATIONS_PER_SUBSCRIPTION: '4' })
+const stage = await useAlertRules({}, { notificationsPerSubscription: 4 })
 const { receiver, path, at, send, ask, toGroup, toRule } = stage
 const serviceUri = receiver.url('/hook?code=a-secret-code')
 const hook = { name: 'on-call', serviceUri }

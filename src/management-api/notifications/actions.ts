@@ -131,7 +131,7 @@ function validateInput(
   if (!seal) throw sealMissing()
   if (kind === 'email') validateEmail(mailer, address)
   else {
-    const refused = refuseAddress(address, notificationExceptions, 'NOTIFICATION_EXCEPTIONS')
+    const refused = refuseAddress(address, notificationExceptions)
     if (refused) throw addressRefused(refused)
   }
   if (filter !== undefined) checkFilter(filter)

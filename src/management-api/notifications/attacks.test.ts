@@ -28,7 +28,7 @@ describe('a destination cannot be', () => {
   ])('a private address: %s', async (address) => {
     const refused = await stage.call('PUT', stage.pathOf('inside'), { kind: 'webhook', address })
     expect([refused.status, refused.body.error.code]).toEqual([400, 'InvalidAddress'])
-    expect(refused.body.error.message).toContain('NOTIFICATION_EXCEPTIONS')
+    expect(refused.body.error.message).toContain('OUTGOING_EXCEPTIONS')
   })
 
   test('a name that leads to a private address once it is called', async () => {

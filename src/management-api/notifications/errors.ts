@@ -38,7 +38,7 @@ export const notificationNameInvalid = (name: string) =>
 export const tooManyNotifications = (most: number) =>
   conflict(
     'TooManyNotifications',
-    `The subscription already has ${most} notifications, which is the limit. Delete one that you no longer need, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `The subscription already has ${most} notifications, which is the limit. Delete one that you no longer need.`,
   )
 
 export const addressRefused = (reason: string) =>
@@ -53,7 +53,7 @@ export const emailInvalid = (address: string) =>
 export const mailMissing = () =>
   conflict(
     'MailOff',
-    'This installation sends no e-mail. Choose another kind, or ask your administrator to set SMTP_URL.',
+    'This installation sends no e-mail. Choose another kind, or ask your administrator to set SMTP.',
   )
 
 export const confirmationLimited = () =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useNotifications } from '../../../test/support/server/notifications.ts'
 
-const stage = await useNotifications({ NOTIFICATIONS_PER_SUBSCRIPTION: '3' })
+const stage = await useNotifications({}, { notificationsPerSubscription: 3 })
 const { receiver } = stage
 const address = receiver.url('/hook?code=a-secret-code&x=1#part')
 const input = { kind: 'webhook', address }

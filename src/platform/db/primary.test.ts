@@ -89,7 +89,11 @@ describe('standbys only', () => {
   })
 
   test.each(['serve', 'work', 'migrate'])('binnacle %s does not start', async (word) => {
-    const env = { DATABASE_URL: urlOf(pair.standby.host), PORT: '0', METRICS_PORT: '0' }
+    const env = {
+      DATABASE_URL: urlOf(pair.standby.host),
+      PORT: '0',
+      METRICS_ADDRESS: '127.0.0.1:0',
+    }
     const { code, stderr } = await runBinnacle([word], env)
     expect(code).toBe(1)
     expect(stderr).toContain(`${pair.standby.host} is a standby. Binnacle writes to the primary`)

@@ -2,11 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Why an address is not called; nothing when it may be. Known without looking its name up. */
-export function refuseAddress(
-  url: string,
-  exceptions: readonly string[],
-  setting = 'PROVIDER_EXCEPTIONS',
-): string | undefined {
+export function refuseAddress(url: string, exceptions: readonly string[]): string | undefined {
   if (!URL.canParse(url)) return 'It is not a valid URL.'
   const target = new URL(url)
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
@@ -18,7 +14,7 @@ export function refuseAddress(
   if (target.protocol === 'http:') return 'It must start with https.'
   const host = hostOf(target)
   return isIP(host) > 0 && !isPublic(host)
-    ? `${host} is not a public address. To allow it, add it to ${setting}.`
+    ? `${host} is not a public address. To allow it, add it to OUTGOING_EXCEPTIONS.`
     : undefined
 }
 

@@ -24,7 +24,7 @@ const server = useServer({
 const limited = useServer({
   databaseUrl: database.url,
   seal,
-  env: { ...env, RATE_LIMIT_READ_BURST: '1', RATE_LIMIT_READS_PER_SECOND: '0.1' },
+  env: { ...env, RATE_LIMITS: 'readBurst=1,readsPerSecond=0.1' },
 })
 
 let reader: Reader

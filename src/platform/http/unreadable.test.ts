@@ -5,6 +5,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { makeCertificate } from '../../../test/support/processes/certificate.ts'
+import { testLimits } from '../../../test/support/processes/limits.ts'
 import { type Serving, serve } from '../../../test/support/processes/processes.ts'
 import { insertAccount, insertToken } from '../../../test/support/world/samples.ts'
 
@@ -18,13 +19,21 @@ beforeAll(async () => {
   const { id } = await insertAccount(database.db)
   token = (await insertToken(database.db, { homeId: id })).value
   const settings = { DATABASE_URL: database.url, ...certificate.settings }
-  const limits = { REQUEST_TIMEOUT_SECONDS: '1', RESPONSE_TIMEOUT_SECONDS: '1' }
+  const limits = { requestTimeoutMs: 1000, responseTimeoutMs: 1000 }
   server = await serve(settings)
-  hurried = await serve({ ...settings, ...limits })
+  hurried = await serve({ ...settings, ...testLimits(limits) })
 }, 120_000)
 afterAll(async () => {
   await Promise.all([server, hurried].map((each) => each.stop()))
   certificate.remove()
+})
+
+test('a process with other limits than an installation says so when it starts', () => {
+  const warning = 'TEST_LIMITS is set, which is only for the tests of Binnacle'
+  expect([hurried.readLog(), server.readLog()]).toEqual([
+    expect.stringContaining(warning),
+    expect.not.stringContaining(warning),
+  ])
 })
 
 const isText = expect.stringMatching(/\w/)

@@ -28,11 +28,9 @@ beforeEach(async () => {
   await sql`delete from pgboss.job where name like 'mail.%'`.execute(database.db)
 })
 
-const configOf = (port: number, retryLimit = 3, cap = 100): MailConfig => ({
+const configOf = (port: number): MailConfig => ({
   from: { name: '', address: 'no-reply@binnacle.example' },
   server: { host: '127.0.0.1', port, tls: 'off', signIn: undefined },
-  caps: { perRecipient: cap, perSender: cap },
-  retryPolicy: { retryLimit, retryDelay: 1 },
 })
 
 async function openStage(options: SmtpOptions = {}, retryLimit = 3, cap = 100) {
@@ -40,10 +38,12 @@ async function openStage(options: SmtpOptions = {}, retryLimit = 3, cap = 100) {
   const jobs = await openJobs<MailJobs>(database.db, () => undefined)
   onTestFinished(() => jobs.stop())
   onTestFinished(() => smtp.close())
-  const config = configOf(smtp.port, retryLimit, cap)
+  const config = configOf(smtp.port)
+  const caps = { perRecipient: cap, perSender: cap }
+  const retryPolicy = { retryLimit, retryDelay: 1 }
   const onLimited = () => void limited++
   const linkBase = 'https://binnacle.example'
-  const deps = { config, linkBase, jobs, seal, realTime: systemRealTime, onLimited }
+  const deps = { caps, retryPolicy, linkBase, jobs, seal, realTime: systemRealTime, onLimited }
   return { smtp, config, mailer: openMailer(deps) }
 }
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -208,9 +208,9 @@ test('a sender causes so many on a day, and beyond that takes nothing from recip
   expect(await invite('victim@example.com', 'friend')).toBe(true)
 })
 
-test('with OUTGOING=off, or without SMTP_URL, no process takes the jobs', () => {
+test('with OUTGOING=off, or without SMTP, no process takes the jobs', () => {
   const env = { DATABASE_URL: database.url, SECRET_KEY_FILE: 'key' }
-  const on = { ...env, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }
+  const on = { ...env, SMTP: 'url=smtp://mail.example,from=a@b.example' }
   const left = (more: object) => queuesLeft({ seal, config: readConfig(more as typeof env) }).queues
   const names = Object.keys(jobQueues).filter((name) => /^mail\.|expiry-warnings/.test(name))
   expect(left({ ...on, OUTGOING: 'off' })).toEqual(expect.arrayContaining(names))

@@ -2,13 +2,12 @@ import { digestOf } from '../crypto/digest.ts'
 import type { Seal } from '../crypto/seal.ts'
 import type { Db, Trx } from '../db/connect.ts'
 import { DAY_MS } from '../durations.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs, RetryPolicy } from '../jobs.ts'
 import type { RealClock, RealTime } from '../time.ts'
 import { isAddress, toCounted } from './address.ts'
 import type { MailJobs } from './jobs.ts'
 import type { Message } from './message.ts'
 import { sealLabel } from './sealed-columns.ts'
-import type { MailConfig } from './settings.ts'
 import * as store from './store.ts'
 
 export type NewMail = Readonly<{
@@ -44,8 +43,12 @@ export const NO_MAIL: Mailer = {
   isEnqueued: async () => false,
 }
 
+type MailCaps = Readonly<{ perRecipient: number; perSender: number }>
+
 export type MailerDeps = Readonly<{
-  config: MailConfig
+  /** Within a day. */
+  caps: MailCaps
+  retryPolicy: RetryPolicy
   /** Where links lead, without a slash at the end. */
   linkBase: string
   jobs: Jobs<MailJobs>
@@ -56,7 +59,7 @@ export type MailerDeps = Readonly<{
 }>
 
 export function openMailer(deps: MailerDeps): Mailer {
-  const { config, linkBase, jobs, seal, realTime, onLimited } = deps
+  const { caps, retryPolicy, linkBase, jobs, seal, realTime, onLimited } = deps
   return {
     isOn: true,
     linkTo: (path) => `${linkBase}${path}`,
@@ -64,7 +67,7 @@ export function openMailer(deps: MailerDeps): Mailer {
       if (!isAddress(to)) return false
       const now = realTime()
       const day = dayOf(now)
-      const most = UNASKED.has(kind) ? toRequestCaps(config.caps) : config.caps
+      const most = UNASKED.has(kind) ? toRequestCaps(caps) : caps
       // The sender first: who has used up their own share must not use up that of a recipient.
       const mayBeSent =
         kind === 'urgent' ||
@@ -77,7 +80,7 @@ export function openMailer(deps: MailerDeps): Mailer {
       }
       const sealed = seal.seal(JSON.stringify({ to, message }), sealLabel(event))
       if (await store.insertMail(trx, event, sealed, now)) {
-        await jobs.enqueue(trx, 'mail.send', [{ event }], config.retryPolicy)
+        await jobs.enqueue(trx, 'mail.send', [{ event }], retryPolicy)
       }
       return true
     },
@@ -88,7 +91,7 @@ export function openMailer(deps: MailerDeps): Mailer {
 const UNASKED: ReadonlySet<NewMail['kind']> = new Set(['request', 'confirmation'])
 
 /** Nobody has proven that the recipient wants them. */
-const toRequestCaps = ({ perRecipient, perSender }: MailConfig['caps']) => ({
+const toRequestCaps = ({ perRecipient, perSender }: MailCaps) => ({
   perRecipient: Math.min(perRecipient, 5),
   perSender: Math.min(perSender, 50),
 })

@@ -61,7 +61,7 @@ export function openSender({ server, from, limits = TIME_LIMITS, ca }: SenderOpt
   const { signIn } = server
   const credentials = signIn && {
     user: signIn.user,
-    pass: readProtected('SMTP_PASSWORD_FILE', signIn.passwordFile).toString('utf8').trim(),
+    pass: readProtected('passwordFile in SMTP', signIn.passwordFile).toString('utf8').trim(),
   }
   const options = {
     host: server.host,

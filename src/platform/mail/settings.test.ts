@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../settings.ts'
 
-const ENV = {
-  DATABASE_URL: 'postgres://localhost/x',
-  SECRET_KEY_FILE: 'key',
-  SMTP_URL: 'smtp://binnacle@smtp.example.com',
-  SMTP_PASSWORD_FILE: 'password',
-  MAIL_FROM: 'Binnacle <no-reply@example.com>',
-}
-const serverAt = (SMTP_URL: string) => readConfig({ ...ENV, SMTP_URL }).mail?.server
+const SERVER = 'url=smtp://binnacle@smtp.example.com'
+const PASSWORD = 'passwordFile=password'
+const FROM = 'from=Binnacle <no-reply@example.com>'
+const ENV = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY_FILE: 'key' }
+const read = (...pairs: string[]) => readConfig({ ...ENV, SMTP: pairs.join(',') })
+const serverAt = (url: string) => read(`url=${url}`, PASSWORD, FROM).mail?.server
 
-test('mail is off unless SMTP_URL is set', () => {
-  expect(readConfig({ DATABASE_URL: ENV.DATABASE_URL }).mail).toBeUndefined()
+test('mail is off unless SMTP is set', () => {
+  expect(readConfig(ENV).mail).toBeUndefined()
 })
 
 test('STARTTLS is required, unless the server is on this machine', () => {
-  expect(serverAt(ENV.SMTP_URL)).toMatchObject({
+  expect(read(SERVER, PASSWORD, FROM).mail?.server).toMatchObject({
     host: 'smtp.example.com',
     port: 587,
     tls: 'required',
@@ -31,20 +29,32 @@ test('STARTTLS is required, unless the server is on this machine', () => {
 })
 
 test('the sender has a name or none', () => {
-  expect(readConfig(ENV).mail?.from).toEqual({ name: 'Binnacle', address: 'no-reply@example.com' })
-  const plain = readConfig({ ...ENV, MAIL_FROM: 'no-reply@example.com' })
+  const named = read(SERVER, PASSWORD, FROM)
+  expect(named.mail?.from).toEqual({ name: 'Binnacle', address: 'no-reply@example.com' })
+  const plain = read(SERVER, PASSWORD, 'from=no-reply@example.com')
   expect(plain.mail?.from).toEqual({ name: '', address: 'no-reply@example.com' })
 })
 
 test.each([
-  [{ MAIL_FROM: '' }, 'SMTP_URL: requires MAIL_FROM'],
-  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: must be'],
-  [{ MAIL_FROM: 'A <a@b.example>, <c@d.example>' }, 'MAIL_FROM: must be'],
-  [{ SECRET_KEY_FILE: '' }, 'SMTP_URL: requires SECRET_KEY_FILE'],
-  [{ SMTP_URL: 'smtp://a:secret@b.example' }, 'SMTP_URL: contains a password'],
-  [{ SMTP_URL: 'smtp://b.example' }, 'set a user and a file with the password, or neither'],
-  [{ SMTP_PASSWORD_FILE: '' }, 'set a user and a file with the password, or neither'],
-  [{ SMTP_URL: 'http://b.example' }, 'SMTP_URL: must match'],
-])('%j is refused', (over, problem) => {
-  expect(() => readConfig({ ...ENV, ...over })).toThrow(problem)
+  [[SERVER, PASSWORD], 'SMTP: from must be an e-mail address'],
+  [[SERVER, PASSWORD, 'from=nobody'], 'SMTP: from must be an e-mail address'],
+  [[SERVER, PASSWORD, 'from=A <a@b.example>, <c@d.example>'], 'SMTP: there is no <c@d.example>.'],
+  [['url=smtp://a:secret@b.example', PASSWORD, FROM], 'SMTP: url contains a password'],
+  [
+    ['url=smtp://b.example', PASSWORD, FROM],
+    'SMTP: set a user in url and a passwordFile, or neither',
+  ],
+  [[SERVER, FROM], 'SMTP: set a user in url and a passwordFile, or neither'],
+  [['url=http://b.example', PASSWORD, FROM], 'SMTP: url must be a URL'],
+  [[PASSWORD, FROM], 'SMTP: url must be a URL'],
+  [['smtp://b.example'], 'SMTP: there is no smtp://b.example.'],
+])('%j is refused', (pairs, problem) => {
+  expect(() => read(...pairs)).toThrow(problem)
+})
+
+test('a key is required, because queued e-mail is stored encrypted', () => {
+  const SMTP = [SERVER, PASSWORD, FROM].join(',')
+  expect(() => readConfig({ ...ENV, SMTP, SECRET_KEY_FILE: '' })).toThrow(
+    'SMTP: requires SECRET_KEY_FILE',
+  )
 })

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import type { RetryPolicy } from '../jobs.ts'
 import { isLoopback } from '../settings/loopback.ts'
-import { defineSettings } from '../settings/settings.ts'
+import { defineSettings, pairs } from '../settings/settings.ts'
 import { isAddress } from './address.ts'
 
 /** Who signs in at a server, and the file with the password. */
@@ -21,9 +20,6 @@ export type MailConfig = Readonly<{
   from: From
   /** None: something else takes the mails, as in an emulator. */
   server: SmtpServer | undefined
-  /** Within a day. */
-  caps: Readonly<{ perRecipient: number; perSender: number }>
-  retryPolicy: RetryPolicy
 }>
 
 export type MailSettings = Readonly<{
@@ -34,107 +30,52 @@ export type MailSettings = Readonly<{
 const SUBMISSION_PORT = 587
 const SUBMISSIONS_PORT = 465
 
-const whole = (fallback: number, minimum: number, maximum: number, description: string) =>
-  Type.Integer({ default: fallback, minimum, maximum, description })
-
-type Values = Readonly<{
-  SMTP_URL?: string
-  SMTP_PASSWORD_FILE?: string
-  MAIL_FROM?: string
-  MAILS_PER_RECIPIENT: number
-  MAILS_PER_SENDER: number
-  MAIL_RETRIES: number
-  MAIL_RETRY_SECONDS: number
-}>
+const text = Type.Optional(Type.String())
 
 export const mailSettings = defineSettings({
   environment: {
-    SMTP_URL: Type.Optional(
-      Type.String({
-        pattern: '^smtps?://[^/?#\\s]+$',
-        description:
-          'Mail: the SMTP server to send e-mail through, such as `smtp://user@smtp.example.com:587`, or `smtps://…` for TLS from the first byte (port 465 by default). With `smtp`, STARTTLS is required, except for loopback addresses, which are used without TLS. Requires `MAIL_FROM` and `SECRET_KEY_FILE`. Set it for every process. Default: no e-mail is sent.',
-      }),
-    ),
-    SMTP_PASSWORD_FILE: Type.Optional(
-      Type.String({
-        description:
-          'Mail: the path of a file with the password of the user in `SMTP_URL`. Only the owner and the group of the file may have access to it.',
-      }),
-    ),
-    MAIL_FROM: Type.Optional(
-      Type.String({
-        maxLength: 320,
-        description:
-          'Mail: the sender of all e-mail, such as `no-reply@example.com` or `Binnacle <no-reply@example.com>`.',
-      }),
-    ),
-    MAILS_PER_RECIPIENT: whole(
-      20,
-      1,
-      10_000,
-      'Mail: the maximum number of invitations, and of notices, to one e-mail address per day (UTC). No more are sent on that day, but the actions that would cause them still take effect.',
-    ),
-    MAILS_PER_SENDER: whole(
-      200,
-      1,
-      100_000,
-      'Mail: the maximum number of e-mails to other people that one person can cause per day (UTC). No more are sent on that day, but the actions that would cause them still take effect.',
-    ),
-    MAIL_RETRIES: whole(
-      10,
-      0,
-      20,
-      'Mail: the number of times that an e-mail is sent again if the server does not accept it. After that, it is dropped.',
-    ),
-    MAIL_RETRY_SECONDS: whole(
-      30,
-      1,
-      3600,
-      'Mail: the number of seconds before the first retry. The delay doubles with each retry, up to one hour.',
+    SMTP: pairs(
+      { url: text, from: text, passwordFile: text },
+      'Mail: the SMTP server to send e-mail through, such as `url=smtp://user@smtp.example.com:587,passwordFile=/etc/binnacle/smtp-password,from=Binnacle <no-reply@example.com>`. With `smtp://`, STARTTLS is required, except for loopback addresses, which are used without TLS; `smtps://` means TLS from the first byte (port 465 by default). `passwordFile` contains the password of the user in `url`, and only the owner and the group of the file may have access to it. `from` is the sender of all e-mail, with or without a name. Requires `SECRET_KEY_FILE`. Set it for every process. Default: no e-mail is sent.',
     ),
   },
-  findProblems: (values) => findProblems(values),
-  read: (values): MailSettings => ({ mail: readMail(values) }),
+  findProblems: (values) => findProblems(values).map((problem) => `SMTP: ${problem}`),
+  read: ({ SMTP }): MailSettings => ({ mail: readMail(SMTP) }),
 })
 
-function findProblems(values: Values & { SECRET_KEY_FILE?: unknown }): string[] {
-  const { SMTP_URL, SMTP_PASSWORD_FILE, MAIL_FROM } = values
-  const from = MAIL_FROM === undefined ? undefined : parseFrom(MAIL_FROM)
-  const problems = [
-    ...(MAIL_FROM !== undefined && !from
-      ? [
-          'MAIL_FROM: must be an e-mail address, with or without a name, such as no-reply@example.com or Name <no-reply@example.com>.',
-        ]
-      : []),
-  ]
-  if (SMTP_URL === undefined) return problems
-  if (MAIL_FROM === undefined) problems.push('SMTP_URL: requires MAIL_FROM, the sender of e-mail.')
-  if (values.SECRET_KEY_FILE === undefined) {
-    problems.push('SMTP_URL: requires SECRET_KEY_FILE, because queued e-mail is stored encrypted.')
-  }
-  if (!URL.canParse(SMTP_URL)) return [...problems, 'SMTP_URL: is not a valid URL.']
-  const { username, password } = new URL(SMTP_URL)
-  if (password !== '') {
-    problems.push('SMTP_URL: contains a password. Put it into a file, and set SMTP_PASSWORD_FILE.')
-  }
-  if ((username !== '') !== (SMTP_PASSWORD_FILE !== undefined)) {
+type Smtp = Readonly<{ url?: string; from?: string; passwordFile?: string }>
+
+function findProblems({ SMTP, SECRET_KEY_FILE }: { SMTP: Smtp; SECRET_KEY_FILE?: unknown }) {
+  const { url = '', from = '', passwordFile } = SMTP
+  if (Object.keys(SMTP).length === 0) return []
+  const problems: string[] = []
+  if (!parseFrom(from)) {
     problems.push(
-      'SMTP_URL and SMTP_PASSWORD_FILE: set a user and a file with the password, or neither.',
+      'from must be an e-mail address, with or without a name, such as no-reply@example.com or Name <no-reply@example.com>.',
     )
+  }
+  if (SECRET_KEY_FILE === undefined) {
+    problems.push('requires SECRET_KEY_FILE, because queued e-mail is stored encrypted.')
+  }
+  if (!/^smtps?:\/\/[^/?#\s]+$/.test(url) || !URL.canParse(url)) {
+    return [...problems, 'url must be a URL such as smtp://user@smtp.example.com:587.']
+  }
+  const { username, password } = new URL(url)
+  if (password !== '') {
+    problems.push('url contains a password. Put it into a file, and set passwordFile.')
+  }
+  if ((username !== '') !== (passwordFile !== undefined)) {
+    problems.push('set a user in url and a passwordFile, or neither.')
   }
   return problems
 }
 
-function readMail(values: Values): MailConfig | undefined {
-  const { SMTP_URL, SMTP_PASSWORD_FILE, MAIL_FROM } = values
-  const from = MAIL_FROM === undefined ? undefined : parseFrom(MAIL_FROM)
-  if (SMTP_URL === undefined || !from) return undefined
+function readMail({ url, from: sender, passwordFile }: Smtp): MailConfig | undefined {
+  const from = sender === undefined ? undefined : parseFrom(sender)
+  if (url === undefined || !from) return undefined
   return {
     from,
-    server: toServer(new URL(SMTP_URL), SMTP_PASSWORD_FILE),
-    caps: { perRecipient: values.MAILS_PER_RECIPIENT, perSender: values.MAILS_PER_SENDER },
-    retryPolicy: { retryLimit: values.MAIL_RETRIES, retryDelay: values.MAIL_RETRY_SECONDS },
+    server: toServer(new URL(url), passwordFile),
   }
 }
 

@@ -25,6 +25,6 @@ export function listenForMetrics(
     server.listen(port, host, () => resolve(server))
   })
   return listening.catch(
-    nameSettings({ host: 'METRICS_HOST', port: 'METRICS_PORT' }, { host, port }),
+    nameSettings({ host: 'METRICS_ADDRESS', port: 'METRICS_ADDRESS' }, { host, port }),
   )
 }

@@ -1,4 +1,7 @@
-type Names = Readonly<{ host: 'HOST' | 'METRICS_HOST'; port: 'PORT' | 'TLS_PORT' | 'METRICS_PORT' }>
+type Names = Readonly<{
+  host: 'HOST' | 'METRICS_ADDRESS'
+  port: 'PORT' | 'TLS_PORT' | 'METRICS_ADDRESS'
+}>
 type Where = Readonly<{ host: string; port: number }>
 
 /** The error of the system has only the address, and an operator has to know which setting it comes from. */

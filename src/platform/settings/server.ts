@@ -1,12 +1,24 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
-import type { AdmissionLimits } from '../db/admission.ts'
 import { findDatabaseUrlProblem, findReplicaUrlProblem, splitUrls } from '../db/hosts.ts'
 import { isLoopback } from './loopback.ts'
-import { address, defineSettings, listed } from './settings.ts'
+import { address, defaultsOf, defineSettings, listed, pairs } from './settings.ts'
 
 const port = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 0, maximum: 65535, description })
+
+const burst = (fallback: number) => Type.Integer({ default: fallback, minimum: 1 })
+const perSecond = (fallback: number) => Type.Number({ default: fallback, exclusiveMinimum: 0 })
+
+const Rates = pairs({
+  readBurst: burst(1000),
+  readsPerSecond: perSecond(200),
+  writeBurst: burst(500),
+  writesPerSecond: perSecond(50),
+  anonymousBurst: burst(300),
+  anonymousPerSecond: perSecond(30),
+})
+const DEFAULT_RATES = defaultsOf(Rates)
 
 const Variables = Type.Object({
   DATABASE_URL: Type.String({
@@ -59,13 +71,12 @@ const Variables = Type.Object({
     Type.String({ description: 'The path of the PEM private key for `TLS_CERT_FILE`.' }),
   ),
   TLS_PORT: port(3443, 'The port for HTTPS, if HTTPS is on. 0 selects a free port.'),
-  METRICS_HOST: Type.String({
-    default: '127.0.0.1',
-    minLength: 1,
+  METRICS_ADDRESS: Type.String({
+    default: '127.0.0.1:9464',
+    pattern: '^(\\[[^\\]]+\\]|[^\\s:]+):\\d{1,5}$',
     description:
-      'The IP address to listen on for `/metrics`. The default is a loopback address, because metrics do not require authentication.',
+      'The IP address and port to listen on for `/metrics` (Prometheus), as `host:port`. The default is a loopback address, because metrics do not require authentication. Port 0 selects a free port.',
   }),
-  METRICS_PORT: port(9464, 'The port for `/metrics` (Prometheus). 0 selects a free port.'),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
     description: 'The minimum level of log messages: trace, debug, info, warn, error or silent.',
@@ -81,25 +92,6 @@ const Variables = Type.Object({
     description:
       'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support named statements, such as PgBouncer in transaction mode before version 1.21; otherwise, requests get 503. See the guide on connection poolers.',
   }),
-  MAX_WAIT_SECONDS: Type.Number({
-    default: 2,
-    minimum: 0.1,
-    maximum: 60,
-    description:
-      'How long a request may wait until the node starts to process it, and how long it may wait each time it needs a database connection. After that, the response is 503. Statements have a separate time limit.',
-  }),
-  SHED_AFTER_SECONDS: Type.Number({
-    default: 1,
-    minimum: 0.001,
-    maximum: 60,
-    description:
-      'Under overload, requests that have waited longer than this get 503, so that other requests get a response in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when the wait has been shorter for 100 ms. Each caller has its own queue for requests that have not started. If only one request is left in it, that request is not rejected before `MAX_WAIT_SECONDS`. All callers share the queue for database connections. While this queue rejects requests that have waited too long, it also rejects requests that arrive. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
-  }),
-  CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
-    default: 'refuse',
-    description:
-      'The behavior of `serve` and `work` if, at start, their clock differs from the database clock by more than a minute. With `refuse`, they exit; with `warn`, they log a warning. Use `warn` if the database clock is wrong. A process that is already running only logs a warning.',
-  }),
   DRAIN_SECONDS: Type.Number({
     default: 2,
     minimum: 0,
@@ -107,58 +99,10 @@ const Variables = Type.Object({
     description:
       'How long the server continues to process requests after SIGTERM while `/readyz` returns 503, so that a load balancer can stop sending requests to the server.',
   }),
-  REQUEST_TIMEOUT_SECONDS: Type.Number({
-    default: 60,
-    minimum: 1,
-    maximum: 3600,
+  RATE_LIMITS: Type.Union([Type.Boolean(), Rates], {
+    default: DEFAULT_RATES,
     description:
-      'How long a client may take to send a request, including headers and body. After that, the response is 408.',
-  }),
-  RESPONSE_TIMEOUT_SECONDS: Type.Number({
-    default: 60,
-    minimum: 1,
-    maximum: 3600,
-    description:
-      'How long a client may take to read a response of up to 1 MiB. For a longer response, this is the time limit for each 1 MiB. After that, the connection is closed.',
-  }),
-  ANONYMOUS_BURST: Type.Integer({
-    default: 300,
-    minimum: 1,
-    description:
-      'The number of requests under `/oauth2` that one IP address may make at once without a session, a client secret or a valid code. Requests with unknown API tokens have the same limit and are counted separately. A network (/24, for IPv6 /48) may make ten times as many. Each node counts separately.',
-  }),
-  ANONYMOUS_PER_SECOND: Type.Number({
-    default: 30,
-    exclusiveMinimum: 0,
-    description:
-      'The number of requests of each kind that an IP address may make per second after it has used up `ANONYMOUS_BURST`.',
-  }),
-  RATE_LIMITS: Type.Boolean({
-    default: true,
-    description:
-      'If true, the number of requests per caller is limited, and further requests get 429 with `Retry-After`. Each node counts separately. `binnacle dev` sets it to false.',
-  }),
-  RATE_LIMIT_READ_BURST: Type.Integer({
-    default: 1000,
-    minimum: 1,
-    description: 'The number of reads that a caller may make at once.',
-  }),
-  RATE_LIMIT_READS_PER_SECOND: Type.Number({
-    default: 200,
-    exclusiveMinimum: 0,
-    description:
-      'The number of reads that a caller may make per second after it has used up `RATE_LIMIT_READ_BURST`.',
-  }),
-  RATE_LIMIT_WRITE_BURST: Type.Integer({
-    default: 500,
-    minimum: 1,
-    description: 'The number of writes that a caller may make at once.',
-  }),
-  RATE_LIMIT_WRITES_PER_SECOND: Type.Number({
-    default: 50,
-    exclusiveMinimum: 0,
-    description:
-      'The number of writes that a caller may make per second after it has used up `RATE_LIMIT_WRITE_BURST`.',
+      'The rate limits, as `name=value,name=value`. A name that is left out keeps its default. A caller may make `readBurst` reads and `writeBurst` writes at once, and after that `readsPerSecond` and `writesPerSecond`. Further requests get 429 with `Retry-After`. An IP address may make `anonymousBurst` requests under `/oauth2` at once without a session, a client secret or a valid code, and after that `anonymousPerSecond`. Requests with unknown API tokens have the same limit and are counted separately. A network (/24, for IPv6 /48) may make ten times as many. Each node counts separately. With `false`, only these anonymous requests are limited, as in `binnacle dev`. `true` stands for the defaults.',
   }),
 })
 
@@ -181,17 +125,11 @@ export type ServerSettings = Readonly<{
   plainHttp: boolean
   hsts: boolean
   namedStatements: boolean
-  admission: AdmissionLimits
-  /** How long a shared read may take, if it is not the usual time. */
-  sharedReadTimeoutMs?: number
   metricsHost: string
   metricsPort: number
   logLevel: Values['LOG_LEVEL']
   trustProxy: readonly string[]
-  clockCheck: Values['CLOCK_CHECK']
   drainMs: number
-  requestTimeoutMs: number
-  responseTimeoutMs: number
   anonymousLimit: Bucket
   rateLimits: Readonly<{ reads: Bucket; writes: Bucket }> | undefined
 }>
@@ -208,20 +146,11 @@ export const serverSettings = defineSettings({
     runJobs: values.RUN_JOBS,
     ...listenersOf(values, publicUrl),
     namedStatements: values.NAMED_STATEMENTS,
-    admission: {
-      maxWaitMs: values.MAX_WAIT_SECONDS * 1000,
-      shedAfterMs: values.SHED_AFTER_SECONDS * 1000,
-    },
-    metricsHost: values.METRICS_HOST,
-    metricsPort: values.METRICS_PORT,
+    ...metricsAddressOf(values),
     logLevel: values.LOG_LEVEL,
     trustProxy: listed(values.TRUST_PROXY),
-    clockCheck: values.CLOCK_CHECK,
     drainMs: values.DRAIN_SECONDS * 1000,
-    requestTimeoutMs: values.REQUEST_TIMEOUT_SECONDS * 1000,
-    responseTimeoutMs: values.RESPONSE_TIMEOUT_SECONDS * 1000,
-    anonymousLimit: { burst: values.ANONYMOUS_BURST, perSecond: values.ANONYMOUS_PER_SECOND },
-    rateLimits: values.RATE_LIMITS ? rateLimitsOf(values) : undefined,
+    ...rateLimitsOf(values.RATE_LIMITS),
   }),
 })
 
@@ -253,6 +182,9 @@ function findProblems(values: Values): string[] {
       `PUBLIC_URL: browsers send this origin as ${new URL(PUBLIC_URL).origin}. Use that spelling.`,
     )
   }
+  if (metricsAddressOf(values).metricsPort > 65535) {
+    problems.push('METRICS_ADDRESS: the port must be at most 65535.')
+  }
   const unknown = listed(values.TRUST_PROXY).filter((entry) => !isAddressOrRange(entry))
   if (unknown.length > 0) {
     problems.push(`TRUST_PROXY: ${unknown.join(', ')} is not an IP address or a CIDR range.`)
@@ -280,13 +212,24 @@ function listenersOf(values: Values, publicUrl: string) {
   }
 }
 
-const rateLimitsOf = (values: Values) => ({
-  reads: {
-    burst: values.RATE_LIMIT_READ_BURST,
-    perSecond: values.RATE_LIMIT_READS_PER_SECOND,
-  },
-  writes: {
-    burst: values.RATE_LIMIT_WRITE_BURST,
-    perSecond: values.RATE_LIMIT_WRITES_PER_SECOND,
-  },
-})
+function metricsAddressOf({ METRICS_ADDRESS }: Values) {
+  const at = METRICS_ADDRESS.lastIndexOf(':')
+  return {
+    metricsHost: METRICS_ADDRESS.slice(0, at).replace(/^\[|\]$/g, ''),
+    metricsPort: Number(METRICS_ADDRESS.slice(at + 1)),
+  }
+}
+
+function rateLimitsOf(setting: Values['RATE_LIMITS']) {
+  const rates = typeof setting === 'boolean' ? DEFAULT_RATES : setting
+  return {
+    anonymousLimit: { burst: rates.anonymousBurst, perSecond: rates.anonymousPerSecond },
+    rateLimits:
+      setting === false
+        ? undefined
+        : {
+            reads: { burst: rates.readBurst, perSecond: rates.readsPerSecond },
+            writes: { burst: rates.writeBurst, perSecond: rates.writesPerSecond },
+          },
+  }
+}

@@ -44,7 +44,7 @@ export function readSettings<const Parts extends readonly SettingsPart<object>[]
   if (problems.length > 0) {
     throw new Error(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   }
-  return Object.freeze(Object.assign({}, ...parts.map((part) => part.read(values, publicUrl))))
+  return Object.assign({}, ...parts.map((part) => part.read(values, publicUrl)))
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -61,17 +61,45 @@ function toValues(properties: TProperties, env: Env): Values {
   return Object.fromEntries(known)
 }
 
-type Described = { type?: string; anyOf?: readonly { type?: string }[] }
+type Kind = { type?: string; properties?: TProperties }
 
-/** Text becomes a number or a switch only when it plainly is one; what is left as text is then refused. */
+const kindsOf = (schema: TSchema): readonly Kind[] =>
+  (schema as { anyOf?: readonly Kind[] }).anyOf ?? [schema as Kind]
+
+/** What a variable with several values may hold. */
+const pairsOf = (schema: TSchema) => kindsOf(schema).find(({ properties }) => properties)
+
+/** Text becomes a number, a switch or several values only when it plainly is; what is left as text is then refused. */
 function fromText(schema: TSchema, text: string): unknown {
-  const { type, anyOf } = schema as Described
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  const isNumber = [{ type }, ...(anyOf ?? [])].some(
-    (each) => each.type === 'integer' || each.type === 'number',
-  )
-  return isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  const isOf = (...types: string[]) => kindsOf(schema).some(({ type = '' }) => types.includes(type))
+  if (isOf('boolean') && /^(true|false)$/.test(text)) return text === 'true'
+  if (isOf('integer', 'number') && /^\d+(\.\d+)?$/.test(text)) return Number(text)
+  const { properties } = pairsOf(schema) ?? {}
+  return properties ? fromPairs(properties, text) : text
 }
+
+/** Names that do not exist stay, so that they are refused. */
+function fromPairs(properties: TProperties, text: string): Values {
+  const given = Object.fromEntries(
+    text.split(',').map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return [name.trim(), value.join('=').trim()]
+    }),
+  )
+  return { ...given, ...toValues(properties, given) }
+}
+
+/** The values of one thing in one variable, as `name=value,name=value`. One that is left out has its default. */
+export const pairs = <Properties extends TProperties>(properties: Properties, description = '') =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    description,
+    default: toValues(properties, {}),
+  })
+
+/** What the values are if none is given. */
+export const defaultsOf = <Schema extends TObject>({ properties }: Schema) =>
+  toValues(properties, {}) as Static<Schema>
 
 function findTypeProblems(properties: TProperties, values: Values): string[] {
   const required = Type.Object(properties).required as readonly string[]
@@ -86,8 +114,17 @@ function findTypeProblems(properties: TProperties, values: Values): string[] {
 function describeProblem(schema: TSchema, value: unknown): string {
   const { description } = schema as { description?: string }
   if (value === undefined) return `is not set. ${description}`
+  if (typeof value === 'object') return `${describePairs(schema, value as Values)} ${description}`
   const [, [first]] = Errors(schema, value)
   return `${first?.message ?? 'is not valid'}. ${description}`
+}
+
+function describePairs(schema: TSchema, values: Values): string {
+  const { properties = {} } = pairsOf(schema) ?? {}
+  const unknown = Object.keys(values).filter((name) => !(name in properties))
+  if (unknown.length > 0) return `there is no ${unknown.join(', ')}.`
+  const [, [first]] = Errors(Type.Object(properties), values)
+  return `${first?.instancePath.slice(1)} ${first?.message}.`
 }
 
 /** `origin`: links are made from it, and paths are served from the root only. */
@@ -119,7 +156,3 @@ function findAddressProblems(properties: TProperties, values: Values): string[] 
 /** A comma-separated list. */
 export const listed = (text: string | undefined): readonly string[] =>
   Object.freeze(text?.split(',').map((entry) => entry.trim()) ?? [])
-
-/** How long something is kept after it is over. */
-export const keptDays = (fallback: number, minimum: number, description: string) =>
-  Type.Integer({ default: fallback, minimum, maximum: 36_500, description })

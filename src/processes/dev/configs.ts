@@ -1,3 +1,4 @@
+import { LIMITS, type Limits, limitsOf } from '../../limits.ts'
 import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
 import { STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
 import type { MailConfig } from '../../platform/mail/settings.ts'
@@ -20,32 +21,37 @@ const FOR_ONE_PERSON = {
   // Scripts may use either address, and a browser must not remember this one.
   plainHttp: true,
   hsts: false,
+}
+
+const OWN_LIMITS: Limits = {
+  ...LIMITS,
   // It shares a small machine with whatever is tried on it.
   admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
   sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
+  mailCaps: { perRecipient: 1000, perSender: 10_000 },
+  mailRetry: { retryLimit: 3, retryDelay: 1 },
+  // A machine that polls should not wait half a minute for a rehearsal.
+  quotaRetryAfterSeconds: 1,
+  // With a clock that stands still, two revisions of an event can have one time, by which texts are kept.
+  eventCacheMib: 0,
 }
 
 /** Mails are written and shown on a page. */
 const SHOWN_MAIL: MailConfig = {
   from: { name: 'Binnacle', address: 'no-reply@binnacle.example' },
   server: undefined,
-  caps: { perRecipient: 1000, perSender: 10_000 },
-  retryPolicy: { retryLimit: 3, retryDelay: 1 },
 }
 
+/** Receivers are programs on the same machine. */
+const LOCAL = ['localhost:*', '127.0.0.1:*', '[::1]:*']
+
 const DEFAULTS = {
-  // A machine that polls should not wait half a minute for a rehearsal.
-  QUOTA_RETRY_AFTER_SECONDS: '1',
-  METRICS_PORT: '0',
+  METRICS_ADDRESS: '127.0.0.1:0',
   COMPATIBLE_CLIENTS: 'true',
   // One person's test may call as fast as it can.
   RATE_LIMITS: 'false',
-  // With a clock that stands still, two revisions of an event can have one time, by which texts are kept.
-  EVENT_CACHE_MIB: '0',
   // There is nothing to protect, and scripts sign in with a password alone.
   OPERATOR_SECOND_FACTOR: 'optional',
-  // Receivers are programs on the same machine.
-  NOTIFICATION_EXCEPTIONS: 'localhost:*,127.0.0.1:*,[::1]:*',
 }
 
 export const portsOf = (plain: BoundPort | undefined, secure: BoundPort): Ports => ({
@@ -74,8 +80,10 @@ export const openConfigs =
 function configOf(env: Environment, opened: Environment): Config {
   const { PUBLIC_URL, SECRET_KEY_FILE, ...fixed } = opened
   const settings = { ...DEFAULTS, PUBLIC_URL, SECRET_KEY_FILE, ...listSet(env), ...fixed }
-  const config = readConfig(settings)
-  return { ...config, ...FOR_ONE_PERSON, mail: config.mail ?? SHOWN_MAIL }
+  const config = readConfig(settings, limitsOf(env, OWN_LIMITS))
+  const { mail = SHOWN_MAIL, notificationExceptions: named } = config
+  const notificationExceptions = named.length > 0 ? named : LOCAL
+  return { ...config, ...FOR_ONE_PERSON, mail, notificationExceptions }
 }
 
 /** A variable set to nothing counts as not set, and must not hide a default of ours. */

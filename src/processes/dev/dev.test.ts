@@ -182,18 +182,18 @@ test.each([
 
 test('--data: a start that fails leaves the folder usable, and the next start knows what the last one printed', async () => {
   const data = mkdtempSync(join(tmpdir(), 'binnacle-kept-'))
-  const refused = { env: { QUOTA_DECREASE: 'perhaps' } }
+  const refused = { env: { QUOTA_RULES: 'decrease=perhaps' } }
   try {
     // The server is up and the operator is created when this is rejected.
     const seed = join(data, '..', `${basename(data)}.json`)
     writeFileSync(seed, JSON.stringify({ events: [{ eventType: 'Nothing' }] }))
     await expect(startEmulator(['--data', data, '--seed', seed])).rejects.toThrow('events[0]: POST')
     rmSync(seed)
-    await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_DECREASE')
+    await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_RULES')
     const first = await startEmulator(['--data', data])
     await first.stop()
     // From now on it is kept, whatever becomes of later starts.
-    await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_DECREASE')
+    await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_RULES')
     await expectKept(data, first)
     rmSync(join(data, 'world.json'))
     await expect(startEmulator(['--data', data])).rejects.toThrow(

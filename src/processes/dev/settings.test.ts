@@ -46,7 +46,7 @@ test('the environment overrides every setting, and what was typed overrides it',
         PUBLIC_URL: 'https://binnacle.test',
         BASE_URL: 'https://api.binnacle.test',
         COMPATIBLE_CLIENTS: 'false',
-        QUOTA_RETRY_AFTER_SECONDS: '',
+        RATE_LIMITS: '',
         ...own.settings,
       },
     })
@@ -189,7 +189,7 @@ test('--data: a start that failed with --database is gone on with', async () => 
   try {
     await withMigratedDatabase(async (databaseUrl) => {
       const args = ['--data', folder, '--database', databaseUrl]
-      const env = { METRICS_PORT: String(port) }
+      const env = { METRICS_ADDRESS: `127.0.0.1:${port}` }
       await expect(startEmulator(args, { env })).rejects.toThrow('EADDRINUSE')
       const seed = join(folder, 'seed.json')
       const event = { eventType: 'Nothing' }

@@ -52,20 +52,19 @@ test('an installation that runs has no problems; without its mail server or with
     const PUBLIC_URL = (running.addresses[0] ?? '').replace('127.0.0.1', 'localhost')
     const healthy = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL }, runProcess)
     expect([healthy.code, healthy.problems]).toEqual([0, []])
-    expect(healthy.warnings).toContain('SMTP_URL: is not set, so no e-mail is sent.')
+    expect(healthy.warnings).toContain('SMTP: is not set, so no e-mail is sent.')
     expect(healthy.ok.map((line) => line.split(':')[0])).toEqual(
       expect.arrayContaining(['settings', 'database', 'migrations', 'clock', 'keys', 'PUBLIC_URL']),
     )
     const smtp = await openSmtp()
     const mail = {
-      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-      MAIL_FROM: 'no-reply@binnacle.example',
+      SMTP: `url=smtp://127.0.0.1:${smtp.port},from=no-reply@binnacle.example`,
     }
     const mailed = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL, ...mail })
-    expect(mailed.ok).toContain(`SMTP_URL: 127.0.0.1:${smtp.port} accepts connections`)
+    expect(mailed.ok).toContain(`SMTP: 127.0.0.1:${smtp.port} accepts connections`)
     await smtp.close()
     const silent = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL, ...mail })
-    expect(silent.problems.join()).toContain(`SMTP_URL: 127.0.0.1:${smtp.port} cannot be reached`)
+    expect(silent.problems.join()).toContain(`SMTP: 127.0.0.1:${smtp.port} cannot be reached`)
     const wrong = await examine({ SECRET_KEY_FILE: second, PUBLIC_URL }, runProcess)
     expect([wrong.code, wrong.problems]).toEqual([1, [expect.stringContaining('SECRET_KEY_FILE')]])
   } finally {
@@ -144,11 +143,11 @@ test('a certificate that expires soon, http for others, metrics for everybody, O
   try {
     const { code, warnings } = await examine({
       ...certificate.settings,
-      METRICS_HOST: '0.0.0.0',
+      METRICS_ADDRESS: '0.0.0.0:9464',
       OUTGOING: 'off',
     })
     expect(code).toBe(0)
-    for (const topic of ['certificate: expires in', 'METRICS_HOST', 'OUTGOING', 'keys']) {
+    for (const topic of ['certificate: expires in', 'METRICS_ADDRESS', 'OUTGOING', 'keys']) {
       expect(warnings.join('\n')).toContain(topic)
     }
     expect(warnings.join('\n')).toContain('providers are not called, and no traces are sent')

@@ -37,7 +37,7 @@ function adviceFor(config: Config, queue: string): string {
     return 'They wait until OUTGOING is on.'
   }
   if (!config.mail && queue.startsWith('mail.')) {
-    return 'SMTP_URL is not set here. Set it for the processes that run jobs.'
+    return 'SMTP is not set here. Set it for the processes that run jobs.'
   }
   return 'Start binnacle work, or serve with RUN_JOBS=true. If one of them runs, start another, and look for errors in its log.'
 }

@@ -7,15 +7,15 @@ const TIMEOUT_MS = 5000
 
 /** Whether the server can be reached. It is not asked to take a mail. */
 export async function checkMail({ mail }: Config): Promise<Finding> {
-  if (!mail?.server) return warning('SMTP_URL', 'is not set, so no e-mail is sent.')
+  if (!mail?.server) return warning('SMTP', 'is not set, so no e-mail is sent.')
   const { host, port } = mail.server
   const socket = connect({ host, port })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return ok('SMTP_URL', `${host}:${port} accepts connections`)
+    return ok('SMTP', `${host}:${port} accepts connections`)
   } catch (error) {
     return problem(
-      'SMTP_URL',
+      'SMTP',
       `${host}:${port} cannot be reached ${inBrackets(error)}. Check the address and the firewall.`,
     )
   } finally {

@@ -30,7 +30,7 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
       ? []
       : [
           warning(
-            'METRICS_HOST',
+            'METRICS_ADDRESS',
             `listens on ${metricsHost}. Allow only Prometheus in the firewall.`,
           ),
         ]),

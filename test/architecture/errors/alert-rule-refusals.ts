@@ -37,7 +37,7 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
     provoke: on(({ add }) => add('actionGroups', 'a%26b')),
   },
   tooManyAlertResources: {
-    when: 'One more action group or alert rule than `NOTIFICATIONS_PER_SUBSCRIPTION`',
+    when: 'One more action group or alert rule than a subscription can have',
     about: ['actionGroups', 20],
     provoke: on(async ({ add }) => {
       for (let n = 1; n <= 20; n++) await add('actionGroups', `g-${n}`)
@@ -45,7 +45,7 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
     }),
   },
   tooManyCalls: {
-    when: 'The alert rules call more web hooks than `NOTIFICATIONS_PER_SUBSCRIPTION`',
+    when: 'The alert rules call more web hooks than a subscription can have',
     about: [20],
     provoke: on(async ({ add, bodies }) => {
       const [hook] = bodies.actionGroups.properties.webhookReceivers

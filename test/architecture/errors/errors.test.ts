@@ -60,10 +60,7 @@ const retired = useServer({ databaseUrl, env: { LIFECYCLE } })
 const limited = useServer({
   databaseUrl,
   env: {
-    RATE_LIMIT_READ_BURST: '1',
-    RATE_LIMIT_READS_PER_SECOND: '0.1',
-    ANONYMOUS_BURST: '1',
-    ANONYMOUS_PER_SECOND: '0.1',
+    RATE_LIMITS: 'readBurst=1,readsPerSecond=0.1,anonymousBurst=1,anonymousPerSecond=0.1',
   },
 })
 

@@ -7,7 +7,7 @@ type OfFirstSteps = Exclude<keyof typeof errors, 'operatorRequired' | 'invalidTi
 
 export const firstStepRefusals: Record<OfFirstSteps, RefusalOn<ManagementStage>> = {
   mailOff: {
-    when: 'A test e-mail, without `SMTP_URL`',
+    when: 'A test e-mail, without `SMTP`',
     provoke: ({ callAsOperator }) => callAsOperator('POST', '/test-mail'),
   },
   addressMissing: {

@@ -50,7 +50,7 @@ export const ground: Record<string, Refusal> = {
     },
   },
   tooManyUnknownTokens: {
-    when: 'More requests with unknown API tokens than `ANONYMOUS_BURST` allows',
+    when: 'More requests with unknown API tokens than `RATE_LIMITS` allows',
     provoke: async ({ callLimited, eve }) => {
       const ask = () => callLimited(makeToken('user', eve.id).value, 'GET', '/v0.1/user')
       await ask()

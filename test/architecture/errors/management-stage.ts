@@ -15,10 +15,7 @@ const OPERATOR_CLAIM = { name: 'roles', value: 'operator' }
 const SECRET = 'x'.repeat(43)
 const VERSION = 'api-version=2025-05-01'
 const LOW_LIMITS = {
-  RATE_LIMIT_READ_BURST: '1',
-  RATE_LIMIT_READS_PER_SECOND: '0.1',
-  ANONYMOUS_BURST: '1',
-  ANONYMOUS_PER_SECOND: '0.1',
+  RATE_LIMITS: 'readBurst=1,readsPerSecond=0.1,anonymousBurst=1,anonymousPerSecond=0.1',
 }
 
 function useOtherServers(

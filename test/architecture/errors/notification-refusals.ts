@@ -75,7 +75,7 @@ export const notificationRefusals: Record<
     provoke: provokeOn((ask) => ask('PUT', 'a%20b', INPUT)),
   },
   tooManyNotifications: {
-    when: 'One more notification than `NOTIFICATIONS_PER_SUBSCRIPTION`',
+    when: 'One more notification than a subscription can have',
     about: [20],
     provoke: provokeOn(async (ask) => {
       for (let n = 1; n < 20; n++) await ask('PUT', `hook-${n}`, INPUT)

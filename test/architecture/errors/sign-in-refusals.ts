@@ -25,7 +25,7 @@ export function useSignInStage() {
   const server = useServer({ ...settings, env: { PUBLIC_URL: ORIGIN } })
   const limited = useServer({
     ...settings,
-    env: { PUBLIC_URL: ORIGIN, ANONYMOUS_BURST: '1', ANONYMOUS_PER_SECOND: '0.1' },
+    env: { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'anonymousBurst=1,anonymousPerSecond=0.1' },
   })
   beforeAll(async () => {
     const { db } = database
@@ -149,7 +149,7 @@ export const pageRefusals: Record<string, Refusal> = {
     provoke: async ({ visitor }) => fromPage(await visitor().visit('/oauth2/sign-in-link/x')),
   },
   tooManyRequests: {
-    when: 'More anonymous requests than `ANONYMOUS_BURST` allows',
+    when: 'More anonymous requests than `RATE_LIMITS` allows',
     provoke: async ({ visitLimited }) => {
       await visitLimited()
       const { status, headers, text } = await visitLimited()

@@ -7,7 +7,7 @@ import { usePortalFixture } from '../portal-fixture.ts'
 /** Open pages ask for what others change. */
 const fixture = await usePortalFixture({
   runsJobs: true,
-  env: { RATE_LIMITS: 'false', QUOTA_BEYOND_HEADROOM: 'ask' },
+  env: { RATE_LIMITS: 'false', QUOTA_RULES: 'beyondHeadroom=ask' },
 })
 const { origin } = fixture
 const health = openHealth(fixture.installation)

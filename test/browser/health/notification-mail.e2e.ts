@@ -6,7 +6,7 @@ import { type partsOf, useNotificationStage } from './notification-stage.ts'
 
 /** A notification by e-mail, and its receiver, who confirms and stops with the links of real mails. */
 const smtp = await useSmtp()
-const stage = await useNotificationStage({ ...smtp.env, NOTIFICATION_MAILS_PER_DAY: '2' })
+const stage = await useNotificationStage(smtp.env, { notificationMailsPerDay: 2 })
 const { pathOf, fixture } = stage
 const TO = 'ines@example.com'
 

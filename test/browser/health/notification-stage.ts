@@ -1,17 +1,22 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import type { Limits } from '../../../src/limits.ts'
 import { openReceiver } from '../../support/http/receiver.ts'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { alertRuleBodies, VERSIONS } from '../../support/world/alert-rules.ts'
 import { usePortalFixture } from '../portal-fixture.ts'
 
 /** The pages of notifications, a server that sends, and a real receiver on loopback. Ada owns the subscription, Grace reads it. */
-export async function useNotificationStage(env: Record<string, string> = {}) {
+export async function useNotificationStage(
+  env: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+) {
   const receiver = await openReceiver()
   afterAll(receiver.close)
   const fixture = await usePortalFixture({
     runsJobs: true,
-    env: { NOTIFICATION_EXCEPTIONS: receiver.host, ...env },
+    env: { OUTGOING_EXCEPTIONS: `notifications=${receiver.host}`, ...env },
+    limits,
   })
   const health = openHealth(fixture.installation)
   const pages = {} as { ada: Page; grace: Page }

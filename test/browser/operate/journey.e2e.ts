@@ -8,7 +8,7 @@ import { usePortalFixture } from '../portal-fixture.ts'
 const fixture = await usePortalFixture({
   hasSecondNode: true,
   runsJobs: true,
-  env: { RATE_LIMITS: 'false', QUOTA_BEYOND_HEADROOM: 'ask' },
+  env: { RATE_LIMITS: 'false', QUOTA_RULES: 'beyondHeadroom=ask' },
 })
 const { origin, installation } = fixture
 const atSecond = { ...installation, url: () => fixture.second?.url ?? '' }

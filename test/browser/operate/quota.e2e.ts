@@ -13,10 +13,9 @@ const fixture = await usePortalFixture({
   env: {
     VENDOR_NAMESPACE: 'Contoso',
     RATE_LIMITS: 'false',
-    PROVIDER_EXCEPTIONS: provider.host,
-    PROVIDER_RETRIES: '1',
-    PROVIDER_RETRY_SECONDS: '0',
+    OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
   },
+  limits: { providerRetry: { retryLimit: 1, retryDelay: 0 } },
 })
 const { origin } = fixture
 const quota = openQuota(fixture.installation)

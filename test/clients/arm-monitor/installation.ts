@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
 import { openReceiver, type Receiver } from '../../support/http/receiver.ts'
+import { testLimits } from '../../support/processes/limits.ts'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { loadClient, type ServiceAccount, useSecureServer } from '../secure-server.ts'
 import { recordSent, type Sent } from '../sent.ts'
@@ -18,8 +19,8 @@ type Constructor = new (credential: object, subscription: string, options: objec
 /** A server over https that may call web hooks on loopback; `robot` owns sub-a, `guest` reads it. */
 export function useInstallation(database: { readonly url: string; readonly db: Db }) {
   const server = useSecureServer(database, () => ({
-    NOTIFICATION_EXCEPTIONS: '127.0.0.1:*',
-    NOTIFICATIONS_PER_SUBSCRIPTION: '100',
+    OUTGOING_EXCEPTIONS: 'notifications=127.0.0.1:*',
+    ...testLimits({ notificationsPerSubscription: 100 }),
   }))
   const health = openHealth(server.installation)
   let opened: Receiver | undefined

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../src/processes/dev/free-port.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
+import { testLimits } from '../../support/processes/limits.ts'
 import { PROGRAM } from '../../support/processes/program.ts'
 import { useSecureServer } from '../secure-server.ts'
 import { VERSIONS } from './installation.ts'
@@ -18,8 +19,8 @@ beforeAll(async () => {
 
 const database = useDatabase()
 const server = useSecureServer(database, () => ({
-  PROVIDER_EXCEPTIONS: `127.0.0.1:${port}`,
-  QUOTA_RETRY_AFTER_SECONDS: '1',
+  OUTGOING_EXCEPTIONS: `providers=127.0.0.1:${port}`,
+  ...testLimits({ quotaRetryAfterSeconds: 1 }),
 }))
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-guide-'))
 afterAll(() => rmSync(folder, { recursive: true }))

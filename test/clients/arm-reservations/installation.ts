@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
+import { testLimits } from '../../support/processes/limits.ts'
 import { openQuota } from '../../support/server/quota.ts'
 import { isLong } from '../../support/world/size.ts'
 import { loadClient, type ServiceAccount, useSecureServer } from '../secure-server.ts'
@@ -67,7 +68,7 @@ export function useInstallation(
   database: { readonly url: string; readonly db: Db },
   settings: () => Readonly<Record<string, string>> = () => ({}),
 ) {
-  const pace = { QUOTA_RETRY_AFTER_SECONDS: String(RETRY_AFTER_S) }
+  const pace = testLimits({ quotaRetryAfterSeconds: RETRY_AFTER_S })
   const server = useSecureServer(database, () => ({ ...pace, ...settings() }))
   const quota = openQuota(server.installation)
   beforeAll(async () => {

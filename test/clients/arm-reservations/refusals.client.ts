@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 const { quota, open, addSubscription } = useInstallation(useDatabase(), () => ({
-  PROVIDER_EXCEPTIONS: provider.host,
+  OUTGOING_EXCEPTIONS: `providers=${provider.host}`,
 }))
 let sub: string
 beforeAll(async () => {

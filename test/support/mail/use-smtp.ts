@@ -21,8 +21,7 @@ export async function useSmtp(options: SmtpOptions = {}) {
     ...smtp,
     list,
     env: {
-      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-      MAIL_FROM: 'no-reply@binnacle.example',
+      SMTP: `url=smtp://127.0.0.1:${smtp.port},from=no-reply@binnacle.example`,
       SECRET_KEY_FILE: 'read by nobody here',
     },
     /** Waits until so many have arrived, and answers them. */

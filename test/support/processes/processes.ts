@@ -52,9 +52,6 @@ export type Serving = Readonly<{
 /** Starts `binnacle serve` on free ports, its log in a file as in production, and waits until it listens. */
 export const serve = (env: Record<string, string>) => start('serve', 'listening', env)
 
-/** Where a busy machine is not the subject: nobody is refused because a connection or a turn takes long. */
-export const LONG_WAITS = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
-
 /** Tests sign operators in with a password; those of second factors set it back. */
 export const PASSWORD_ONLY = { OPERATOR_SECOND_FACTOR: 'optional' }
 
@@ -65,7 +62,7 @@ async function start(word: string, isUp: string, env: Record<string, string>): P
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
   const file = join(folder, 'log')
   const log = openSync(file, 'w')
-  const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
+  const ports = { PORT: '0', TLS_PORT: '0', METRICS_ADDRESS: '127.0.0.1:0', DRAIN_SECONDS: '0' }
   const child = spawn(process.execPath, [PROGRAM, word], {
     env: withPath({ ...ports, ...PASSWORD_ONLY, ...env }),
     stdio: ['ignore', log, log],

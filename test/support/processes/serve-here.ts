@@ -16,7 +16,7 @@ export async function serveHere(
   env: Readonly<Record<string, string>>,
   metrics: Metrics = makeMetrics(),
 ): Promise<ServingHere> {
-  const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
+  const ports = { PORT: '0', TLS_PORT: '0', METRICS_ADDRESS: '127.0.0.1:0', DRAIN_SECONDS: '0' }
   const config = readConfig({ ...ports, ...PASSWORD_ONLY, ...env })
   let logged = ''
   const log = openLog(config.logLevel, {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Limits } from '../../../src/limits.ts'
 import { caller } from '../http/http.ts'
 import type { Reader } from '../http/service-health.ts'
 import { useNotifications } from './notifications.ts'
@@ -13,8 +14,11 @@ const VERSIONS = { actionGroups: GROUP_VERSION, activityLogAlerts: ALERT_VERSION
 export const HEALTH = { field: 'category', equals: 'ServiceHealth' }
 
 /** Notifications, with the operations of published clients for rules and groups. */
-export async function useAlertRules(env: Record<string, string> = {}) {
-  const stage = await useNotifications(env)
+export async function useAlertRules(
+  env: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+) {
+  const stage = await useNotifications(env, limits)
   const { receiver, people } = stage
 
   const ask = (who: Reader, method: string, path: string, body?: unknown) =>

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { Limits } from '../../../src/limits.ts'
 import { caller } from '../http/http.ts'
 import { openReceiver } from '../http/receiver.ts'
 import type { Reader } from '../http/service-health.ts'
 import { useHealth } from './health.ts'
 
 /** So that the first pauses are 50 and 300 ms, and a destination is given up after 43 minutes. */
-const SCALE = '0.01'
+const SCALE = 0.01
 
 /** A server that runs jobs, destinations on loopback, and a subscription with an owner. */
-export async function useNotifications(env: Record<string, string> = {}) {
+export async function useNotifications(
+  env: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+) {
   const receiver = await openReceiver()
   afterAll(receiver.close)
   const health = useHealth(
-    { NOTIFICATION_EXCEPTIONS: receiver.host, NOTIFICATION_RETRY_SCALE: SCALE, ...env },
-    { runsJobs: true },
+    { OUTGOING_EXCEPTIONS: `notifications=${receiver.host}`, ...env },
+    { runsJobs: true, limits: { notificationRetryScale: SCALE, ...limits } },
   )
   const people = {} as { owner: Reader; reader: Reader }
   beforeAll(async () => {

@@ -1,17 +1,19 @@
 import { beforeAll } from 'vitest'
 import { callerCalls, quotaOperatorCalls } from '../http/quota.ts'
 import { type Installation, openHealth } from './health-calls.ts'
-import { useInstallation } from './installation.ts'
+import { type InstallationOptions, useInstallation } from './installation.ts'
 
-export const ASK_A_PERSON = {
-  QUOTA_DECREASE: 'ask',
-  QUOTA_WITHIN_HEADROOM: 'ask',
-  QUOTA_BEYOND_HEADROOM: 'ask',
-}
+/** Those who wait for an answer ask every second. */
+export const QUICK_POLLING = { quotaRetryAfterSeconds: 1 }
+
+export const ASK_A_PERSON = { QUOTA_RULES: 'decrease=ask,withinHeadroom=ask,beyondHeadroom=ask' }
 
 /** A server that also does what follows from requests, an operator, and the catalogue that ships. */
-export function useQuota(env: Record<string, string> = {}, { runsJobs = true } = {}) {
-  const used = useInstallation({ QUOTA_RETRY_AFTER_SECONDS: '1', ...env }, { runsJobs })
+export function useQuota(
+  env: Record<string, string> = {},
+  { runsJobs = true, limits }: InstallationOptions = {},
+) {
+  const used = useInstallation(env, { runsJobs, limits: { ...QUICK_POLLING, ...limits } })
   const quota = openQuota(used.installation)
   beforeAll(async () => {
     await quota.addOperator()

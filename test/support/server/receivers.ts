@@ -1,3 +1,4 @@
+import type { Limits } from '../../../src/limits.ts'
 import { useSmtp } from '../mail/use-smtp.ts'
 import { ORIGIN } from './health-calls.ts'
 import { useNotifications } from './notifications.ts'
@@ -5,7 +6,7 @@ import { useNotifications } from './notifications.ts'
 type Refusal = Readonly<{ code: number; text: string }>
 
 /** A server with mail, and what receivers of notifications do with their links. */
-export async function useReceivers(env: Record<string, string> = {}) {
+export async function useReceivers(env: Record<string, string> = {}, limits: Partial<Limits> = {}) {
   const refusals = new Map<string, { answer: Refusal; left: number }>()
   const smtp = await useSmtp({
     refuseRecipient(_attempt, address) {
@@ -15,7 +16,7 @@ export async function useReceivers(env: Record<string, string> = {}) {
       return refusal.answer
     },
   })
-  const stage = await useNotifications({ ...smtp.env, ...env })
+  const stage = await useNotifications({ ...smtp.env, ...env }, limits)
   const { server, call, pathOf } = stage
 
   /** As a browser or a mail program does it, without a token. */

@@ -65,7 +65,7 @@ export function useSecondFactors(
     env: {
       PUBLIC_URL: ORIGIN,
       OPERATOR_SECOND_FACTOR: 'required',
-      ANONYMOUS_BURST: '100000',
+      RATE_LIMITS: 'anonymousBurst=100000',
       ...env,
     },
   })

@@ -9,6 +9,7 @@ import {
   jobHandlers,
   jobQueues,
 } from '../../../src/jobs.ts'
+import { LIMITS, type Limits } from '../../../src/limits.ts'
 import type { Seal } from '../../../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../../../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../../../src/platform/db/shared-read.ts'
@@ -25,15 +26,16 @@ import {
 import type { ExtendJobs } from '../../../src/processes/running.ts'
 import { type Config, readConfig } from '../../../src/settings.ts'
 import { BUSY_MACHINE } from '../database/use-database.ts'
-import { LONG_WAITS, PASSWORD_ONLY } from '../processes/processes.ts'
+import { PATIENT } from '../processes/limits.ts'
+import { PASSWORD_ONLY } from '../processes/processes.ts'
 
 const BUSY_READ_MS = 15_000
-
-const RELAXED = { ...LONG_WAITS, ...PASSWORD_ONLY }
 
 type Options = {
   databaseUrl: string
   env?: Record<string, string>
+  /** In place of those of an installation. */
+  limits?: Partial<Limits>
   productTime?: () => Date
   realTime?: () => Date
   seal?: Seal
@@ -70,7 +72,7 @@ export type TestServer = {
 
 /** The real server on a real port, with its log kept at the finest level. Options are read when it starts. */
 export function useServer(options: Options): TestServer {
-  const { env = {} } = options
+  const { env = {}, limits } = options
   const times = timesOf(options)
   let app: FastifyInstance
   let reads: SharedReads
@@ -110,7 +112,10 @@ export function useServer(options: Options): TestServer {
       write: (line) => void logLines.push(line),
     })
     // Tests of these limits set their own.
-    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...RELAXED, ...env })
+    const config = readConfig(
+      { DATABASE_URL: options.databaseUrl, ...PASSWORD_ONLY, ...env },
+      { ...LIMITS, ...PATIENT, ...limits },
+    )
     const shared = { ...times, log, metrics }
     const engine = { config, db, readDb: () => db, jobs, seal: options.seal, ...shared }
     const built = await buildServer({

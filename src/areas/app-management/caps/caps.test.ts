@@ -16,16 +16,18 @@ import {
 } from '../../../../test/support/world/world.ts'
 
 const CAPS = {
-  APPS_PER_OWNER: '3',
-  APPS_PER_ACCOUNT: '4',
-  MEMBERS_PER_PLACE: '2',
-  ORGANIZATIONS_PER_ACCOUNT: '2',
-  INVITATIONS_PER_OWNER: '2',
-  INVITATIONS_PER_RECIPIENT: '2',
+  appsPerOwner: 3,
+  appsPerAccount: 4,
+  members: 2,
+  organizationsPerAccount: 2,
+  invitationsPerOwner: 2,
+  invitationsPerRecipient: 2,
+  freedNameDays: 90,
 }
+const limits = { caps: CAPS }
 const database = useDatabase()
-const call = caller(useServer({ databaseUrl: database.url, env: CAPS }))
-const callSecond = caller(useServer({ databaseUrl: database.url, env: CAPS }))
+const call = caller(useServer({ databaseUrl: database.url, limits }))
+const callSecond = caller(useServer({ databaseUrl: database.url, limits }))
 
 const NEW_APP = { display_name: 'New', os: 'Linux', platform: 'Custom' }
 let apps = 0

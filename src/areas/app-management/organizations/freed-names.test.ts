@@ -10,10 +10,12 @@ import {
   insertPerson,
   type Person,
 } from '../../../../test/support/world/world.ts'
+import { LIMITS } from '../../../limits.ts'
 
 const database = useDatabase()
 const call = caller(useServer({ databaseUrl: database.url }))
-const callShort = caller(useServer({ databaseUrl: database.url, env: { FREED_NAME_DAYS: '0' } }))
+const limits = { caps: { ...LIMITS.caps, freedNameDays: 0 } }
+const callShort = caller(useServer({ databaseUrl: database.url, limits }))
 
 let ada: Person
 let bob: Person
@@ -53,7 +55,7 @@ describe('the name of a deleted organization', () => {
     expect((await claim(bob, name)).body.error.message).toContain('is already in use')
   })
 
-  test('is anybody’s after that, or at once where FREED_NAME_DAYS is 0', async () => {
+  test('is anybody’s after that, or at once where names are not kept', async () => {
     const { name } = await insertOrg()
     await call(ada.token, 'DELETE', `/v0.1/orgs/${name}`)
     await ageBy(name, 89)

@@ -9,12 +9,8 @@ import { useQuota } from '../../../../test/support/server/quota.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
-const quota = useQuota({
-  PROVIDER_EXCEPTIONS: provider.host,
-  PROVIDER_TIMEOUT_SECONDS: '3',
-  PROVIDER_RETRIES: '2',
-  PROVIDER_RETRY_SECONDS: '0',
-})
+const limits = { providerTimeoutMs: 3000, providerRetry: { retryLimit: 2, retryDelay: 0 } }
+const quota = useQuota({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` }, { limits })
 let ada: Reader
 let secret: string
 let count = 0

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useNotifications } from '../../../../test/support/server/notifications.ts'
-import { ASK_A_PERSON, openQuota } from '../../../../test/support/server/quota.ts'
+import { ASK_A_PERSON, openQuota, QUICK_POLLING } from '../../../../test/support/server/quota.ts'
 
-const stage = await useNotifications({ QUOTA_RETRY_AFTER_SECONDS: '1', ...ASK_A_PERSON })
+const stage = await useNotifications(ASK_A_PERSON, QUICK_POLLING)
 const quota = openQuota(stage.installation)
 const { receiver } = stage
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useQuota } from '../../../../test/support/server/quota.ts'
 
-const quota = useQuota({ PROVIDER_EXCEPTIONS: '127.0.0.1:4000' })
+const quota = useQuota({ OUTGOING_EXCEPTIONS: 'providers=127.0.0.1:4000' })
 /** The latest first. */
 const audit = async (scope: string, action: string) => {
   const { body } = await quota.callAsOperator('GET', `/audit?scope=${scope}`)

@@ -25,7 +25,7 @@ const RULES = [
   { name: 'the default rules', env: {}, expected: [...ALWAYS, 'Granted'].sort() },
   {
     name: 'other rules',
-    env: { QUOTA_DECREASE: 'deny', QUOTA_WITHIN_HEADROOM: 'ask', QUOTA_BEYOND_HEADROOM: 'deny' },
+    env: { QUOTA_RULES: 'decrease=deny,withinHeadroom=ask,beyondHeadroom=deny' },
     expected: ALWAYS,
   },
 ]

@@ -11,7 +11,8 @@ import { useQuota } from '../../../../test/support/server/quota.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
-const quota = useQuota({ PROVIDER_EXCEPTIONS: provider.host, PROVIDER_TIMEOUT_SECONDS: '20' })
+const limits = { providerTimeoutMs: 20_000 }
+const quota = useQuota({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` }, { limits })
 let ada: Reader
 let count = 0
 let sub: string

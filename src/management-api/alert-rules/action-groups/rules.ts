@@ -48,7 +48,7 @@ export function readReceivers(
       throw actionGroupInvalid(`It has two receivers named ${name}. Use a different name for each.`)
     }
     names.add(name.toLowerCase())
-    const refused = refuseAddress(serviceUri, exceptions, 'NOTIFICATION_EXCEPTIONS')
+    const refused = refuseAddress(serviceUri, exceptions)
     if (refused) throw addressRefused(refused)
     return {
       name,

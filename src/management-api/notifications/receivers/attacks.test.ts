@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bodiesOf, headersOf } from '../../../../test/support/mail/smtp.ts'
 import { useReceivers } from '../../../../test/support/server/receivers.ts'
 
-const stage = await useReceivers({ ANONYMOUS_BURST: '60', ANONYMOUS_PER_SECOND: '1' })
+const stage = await useReceivers({ RATE_LIMITS: 'anonymousBurst=60,anonymousPerSecond=1' })
 const { smtp } = stage
 
 const add = async (subscription: string) =>

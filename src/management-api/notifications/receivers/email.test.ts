@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { headersOf } from '../../../../test/support/mail/smtp.ts'
 import { useReceivers } from '../../../../test/support/server/receivers.ts'
 
-const stage = await useReceivers({ NOTIFICATION_MAILS_PER_DAY: '3' })
+const stage = await useReceivers({}, { notificationMailsPerDay: 3 })
 const { smtp } = stage
 
 describe('a receiver', () => {

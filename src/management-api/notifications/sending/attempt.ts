@@ -83,7 +83,7 @@ async function mail(
   message: Message,
   to: string,
 ): Promise<void> {
-  if (!sendMail) throw new Error('SMTP_URL is not set in a process that runs jobs')
+  if (!sendMail) throw new Error('SMTP is not set in a process that runs jobs')
   if (receiverId === null) throw new Error('the notification has no receiver')
   await sendMail(toMail(mailLinks, message, { to, id, receiverId }))
 }

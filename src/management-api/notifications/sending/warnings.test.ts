@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useReceivers } from '../../../../test/support/server/receivers.ts'
 
 /** A day of failures is a second and a half, and three days are five seconds. */
-const stage = await useReceivers({ NOTIFICATION_RETRY_SCALE: '0.0000175' })
+const stage = await useReceivers({}, { notificationRetryScale: 0.0000175 })
 const { receiver, smtp } = stage
 const TO = 'olga@example.com'
 

@@ -16,7 +16,7 @@ const server = useServer({
   databaseUrl: database.url,
   seal,
   realTime: () => now,
-  env: { PUBLIC_URL: ORIGIN, RATE_LIMIT_WRITE_BURST: '130' },
+  env: { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'writeBurst=130' },
 })
 
 let ada: Person

@@ -16,7 +16,7 @@ let now = new Date()
 const setting = { databaseUrl: database.url, seal, realTime: () => now }
 const env = { PUBLIC_URL: ORIGIN, TRUST_PROXY: '127.0.0.1' }
 const server = useServer({ ...setting, env })
-const raised = useServer({ ...setting, env: { ...env, ANONYMOUS_BURST: '400' } })
+const raised = useServer({ ...setting, env: { ...env, RATE_LIMITS: 'anonymousBurst=400' } })
 const behind = useServer({ ...setting, env: { PUBLIC_URL: ORIGIN } })
 const drained = useServer({ ...setting, env: { PUBLIC_URL: ORIGIN } })
 

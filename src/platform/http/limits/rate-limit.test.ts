@@ -27,16 +27,13 @@ const server = useServer({
   databaseUrl: database.url,
   realTime: () => now,
   env: {
-    RATE_LIMIT_READ_BURST: '2',
-    RATE_LIMIT_READS_PER_SECOND: '1',
-    RATE_LIMIT_WRITE_BURST: '1',
-    RATE_LIMIT_WRITES_PER_SECOND: '0.1',
+    RATE_LIMITS: 'readBurst=2,readsPerSecond=1,writeBurst=1,writesPerSecond=0.1',
   },
 })
 const twenty = useServer({
   databaseUrl: database.url,
   realTime: () => now,
-  env: { ORG_TOKENS: 'true', RATE_LIMIT_READ_BURST: '20' },
+  env: { ORG_TOKENS: 'true', RATE_LIMITS: 'readBurst=20' },
 })
 const unset = useServer({ databaseUrl: database.url, realTime: () => now })
 const off = useServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'false' } })

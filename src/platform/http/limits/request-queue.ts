@@ -25,8 +25,8 @@ const UNQUEUED_PER_TURN = 16
 /** More probes than balancers send in one turn of the event loop wait like other requests. */
 const PROBES_PER_TURN = 16
 
-type Options = Pick<ServerSettings, 'trustProxy' | 'admission'> &
-  Readonly<{ unqueued?: readonly string[] }>
+type Options = Pick<ServerSettings, 'trustProxy'> &
+  Readonly<{ admission: AdmissionLimits; unqueued?: readonly string[] }>
 
 /** Requests wait here, before the framework reads them, while the event loop has no time for them. */
 export function queueRequests(

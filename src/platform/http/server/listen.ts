@@ -15,10 +15,10 @@ import { closeSlowReaders } from './slow-readers.ts'
 const LONGEST_CHECK_INTERVAL_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 
+type TimeLimits = Readonly<{ requestTimeoutMs: number; responseTimeoutMs: number }>
+
 /** What both listeners take: the one the framework opens, and the one for HTTPS. */
-export const toServerOptions = ({
-  requestTimeoutMs,
-}: Pick<ServerSettings, 'requestTimeoutMs'>) => ({
+export const toServerOptions = ({ requestTimeoutMs }: Pick<TimeLimits, 'requestTimeoutMs'>) => ({
   // A request that trickles in for longer than this is a mistake or an attack.
   requestTimeout: requestTimeoutMs,
   connectionsCheckingInterval: Math.min(LONGEST_CHECK_INTERVAL_MS, requestTimeoutMs / 2),
@@ -38,7 +38,7 @@ type Listening = Readonly<{ bound?: BoundSockets | undefined; onCertificate: OnC
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one router, two servers. */
 export async function listen(
   app: FastifyInstance,
-  config: ServerSettings,
+  config: ServerSettings & TimeLimits,
   errors: UnroutedErrors,
   { bound, onCertificate }: Listening,
 ): Promise<string[]> {
@@ -74,7 +74,7 @@ export async function listen(
 
 function openSecure(
   app: FastifyInstance,
-  config: Pick<ServerSettings, 'requestTimeoutMs'> & { tls: NonNullable<ServerSettings['tls']> },
+  config: Pick<TimeLimits, 'requestTimeoutMs'> & { tls: NonNullable<ServerSettings['tls']> },
   onUnreadableRequest: UnroutedErrors['onUnreadableRequest'],
   onCertificate: OnCertificate,
 ): SecureServer {

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify'
+import type { AdmissionLimits } from '../../db/admission.ts'
 import type { ServerSettings } from '../../settings/server.ts'
 import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
 import { buildValidators } from '../errors/validation.ts'
@@ -17,8 +18,10 @@ import { buildSerializers } from '../serialization.ts'
 import { rememberAddresses } from './addresses.ts'
 import { toServerOptions } from './listen.ts'
 
-type Connection = Pick<ServerSettings, 'trustProxy' | 'requestTimeoutMs' | 'admission'> &
+type Connection = Pick<ServerSettings, 'trustProxy'> &
   Readonly<{
+    requestTimeoutMs: number
+    admission: AdmissionLimits
     /** Addresses whose answers are in memory, so that they need not wait in the queue. */
     unqueued?: readonly string[]
   }>

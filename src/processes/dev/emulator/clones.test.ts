@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { administer } from '../../../../test/support/database/postgres.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
-import { LONG_WAITS } from '../../../../test/support/processes/processes.ts'
+import { LONG_WAITS } from '../../../../test/support/processes/limits.ts'
 import { takeStartSnapshot } from '../../../emulator/snapshots/actions.ts'
 import { readConfig } from '../../../settings.ts'
 import { startServer } from '../../serve.ts'
@@ -22,7 +22,7 @@ test('a clone that fails after its server has started leaves nothing that listen
     log: pino({ level: 'silent' }),
     configAt: ({ plain }, databaseUrl) => {
       port = plain
-      const env = { DATABASE_URL: databaseUrl, PORT: String(plain), METRICS_PORT: '0' }
+      const env = { DATABASE_URL: databaseUrl, PORT: String(plain), METRICS_ADDRESS: '127.0.0.1:0' }
       return readConfig({ ...LONG_WAITS, ...env, HOST: '127.0.0.1' })
     },
     databaseUrl: database.url,

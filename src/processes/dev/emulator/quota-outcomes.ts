@@ -28,7 +28,7 @@ export const scriptDecisions =
           resource: found.name,
         })
       if (!outcome) return handlers['quota.decide'](job)
-      const { quotaRules, retryPolicy } = config
+      const { quotaRules, providerRetry: retryPolicy } = config
       const deps = { db, jobs, productTime, quotaRules, retryPolicy }
       await holdSubRequest(deps, job)
       const { id, request_id: requestId, created_at: submittedAt } = found

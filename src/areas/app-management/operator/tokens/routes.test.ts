@@ -92,7 +92,7 @@ describe('tokens, as operators see them', () => {
 })
 
 describe('tokens, where new ones may live for 90 days', () => {
-  const limited = useOffboardingStage({ LONGEST_TOKEN_DAYS: '90' })
+  const limited = useOffboardingStage({ TOKEN_DAYS: 'longest=90' })
 
   test('operators see which exceed that', async () => {
     const { db } = limited.database

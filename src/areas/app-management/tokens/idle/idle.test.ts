@@ -21,7 +21,7 @@ const sweepsWith = (settings: object) =>
 
 async function sweep(): Promise<void> {
   const { db } = database
-  const sweeps = sweepsWith({ IDLE_TOKEN_DAYS: '30' })
+  const sweeps = sweepsWith({ TOKEN_DAYS: 'idle=30' })
   const times = { productTime: systemProductTime, realTime: systemRealTime }
   await sweepJobs({ db, ...times, sweeps })['retention.sweep']({ sweep: 'idle tokens' })
 }
@@ -41,7 +41,7 @@ async function insertOld({ id: homeId }: Person, { created, used, expiresAt }: A
 
 test('without the setting, there is no such job', () => {
   expect(sweepsWith({})).not.toHaveProperty('idle tokens')
-  expect(sweepsWith({ IDLE_TOKEN_DAYS: '30' })['idle tokens']?.keepDays).toBe(30)
+  expect(sweepsWith({ TOKEN_DAYS: 'idle=30' })['idle tokens']?.keepDays).toBe(30)
 })
 
 test.each([

@@ -12,9 +12,7 @@ import {
 const database = useDatabase()
 const databaseUrl = database.url
 const plain = caller(useServer({ databaseUrl }))
-const limited = caller(
-  useServer({ databaseUrl, env: { LONGEST_TOKEN_DAYS: '90', DEFAULT_TOKEN_DAYS: '30' } }),
-)
+const limited = caller(useServer({ databaseUrl, env: { TOKEN_DAYS: 'longest=90,default=30' } }))
 const DAY_MS = 86_400_000
 const own = '/v0.1/api_tokens'
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

@@ -8,11 +8,8 @@ import { insertQuotaRequest } from '../../../../../test/support/world/quota-samp
 
 const provider = await openProvider()
 afterAll(provider.close)
-const quota = useQuota({
-  PROVIDER_EXCEPTIONS: provider.host,
-  PROVIDER_RETRIES: '1',
-  PROVIDER_RETRY_SECONDS: '0',
-})
+const limits = { providerRetry: { retryLimit: 1, retryDelay: 0 } }
+const quota = useQuota({ OUTGOING_EXCEPTIONS: `providers=${provider.host}` }, { limits })
 let ada: Reader
 let count = 0
 beforeAll(async () => {
