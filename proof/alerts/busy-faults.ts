@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MOST_IN_FLIGHT } from '../../src/platform/http/limits/in-flight.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { PROGRAM } from '../../test/support/processes/program.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
@@ -12,7 +13,8 @@ import type { Stage } from './stage.ts'
 
 const MAX_START_MS = 120_000
 const IN_TURN = 64
-const IN_OVERLOAD = 800
+/** More than a node works on at a time. */
+const IN_OVERLOAD = MOST_IN_FLIGHT + 500
 
 /** Both use the whole machine, so each is caused alone. */
 export const BUSY_FAULTS: readonly Fault[] = [
@@ -34,7 +36,7 @@ export const BUSY_FAULTS: readonly Fault[] = [
     alerts: ['BinnacleRequestsRefused'],
     async cause(stage) {
       const { nodes, settings, db } = stage
-      const node = await nodes.open('serve', { ...settings, SHED_AFTER_SECONDS: '0.005' })
+      const node = await nodes.open('serve', settings)
       const { token } = await insertAccountWithToken(db)
       const text = `GET /v0.1/apps HTTP/1.1\r\nHost: x\r\nX-API-Token: ${token}\r\n\r\n`
       const load = keepSending(node.url(), text, IN_OVERLOAD)
