@@ -189,7 +189,6 @@ function openReadReplicas(
 ): Replicas {
   const logged = new Set<string>()
   return openReplicas(config.databaseReadUrls, db, {
-    shedAfterMs: config.admission.shedAfterMs,
     // Of its own: what a pooler before a replica does not support may work at the primary.
     naming: openNaming(config, log),
     watchPool: metrics.watchPool,

@@ -86,14 +86,7 @@ const Variables = Type.Object({
     minimum: 0.1,
     maximum: 60,
     description:
-      'How long a request may wait until the node starts to process it, and how long it may wait each time it needs a database connection. After that, the response is 503. Statements have a separate time limit.',
-  }),
-  SHED_AFTER_SECONDS: Type.Number({
-    default: 1,
-    minimum: 0.001,
-    maximum: 60,
-    description:
-      'Under overload, requests that have waited longer than this get 503, so that other requests get a response in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when the wait has been shorter for 100 ms. Each caller has its own queue for requests that have not started. If only one request is left in it, that request is not rejected before `MAX_WAIT_SECONDS`. All callers share the queue for database connections. While this queue rejects requests that have waited too long, it also rejects requests that arrive. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
+      'How long a request may wait each time it needs a database connection. After that, the response is 503. Statements have a separate time limit.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',
@@ -136,7 +129,7 @@ const Variables = Type.Object({
   RATE_LIMITS: Type.Boolean({
     default: true,
     description:
-      'If true, the number of requests per caller is limited, and further requests get 429 with `Retry-After`. Each node counts separately. `binnacle dev` sets it to false.',
+      'If true, the number of requests per caller is limited, and further requests get 429 with `Retry-After`. Each node counts separately. `binnacle dev` sets it to false. If it is false, one caller can use a whole node, and other callers then wait or get 503.',
   }),
   RATE_LIMIT_READ_BURST: Type.Integer({
     default: 1000,
@@ -208,10 +201,7 @@ export const serverSettings = defineSettings({
     runJobs: values.RUN_JOBS,
     ...listenersOf(values, publicUrl),
     namedStatements: values.NAMED_STATEMENTS,
-    admission: {
-      maxWaitMs: values.MAX_WAIT_SECONDS * 1000,
-      shedAfterMs: values.SHED_AFTER_SECONDS * 1000,
-    },
+    admission: { maxWaitMs: values.MAX_WAIT_SECONDS * 1000 },
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,

@@ -1,4 +1,3 @@
-import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
 import { STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
 import type { MailConfig } from '../../platform/mail/settings.ts'
 import { type Config, readConfig } from '../../settings.ts'
@@ -21,7 +20,7 @@ const FOR_ONE_PERSON = {
   plainHttp: true,
   hsts: false,
   // It shares a small machine with whatever is tried on it.
-  admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
+  admission: { maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
   sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
 }
 

@@ -52,8 +52,8 @@ export type Serving = Readonly<{
 /** Starts `binnacle serve` on free ports, its log in a file as in production, and waits until it listens. */
 export const serve = (env: Record<string, string>) => start('serve', 'listening', env)
 
-/** Where a busy machine is not the subject: nobody is refused because a connection or a turn takes long. */
-export const LONG_WAITS = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
+/** Where a busy machine is not the subject: nobody is refused because a connection takes long. */
+export const LONG_WAITS = { MAX_WAIT_SECONDS: '30' }
 
 /** Tests sign operators in with a password; those of second factors set it back. */
 export const PASSWORD_ONLY = { OPERATOR_SECOND_FACTOR: 'optional' }
