@@ -10,7 +10,7 @@ import { findTokens } from '../src/identity/store.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { addSchemas, ref } from '../src/platform/http/schema.ts'
 
-const reads = openSharedReads(process.argv[2] ?? '', { maxWaitMs: 30_000, shedAfterMs: 30_000 })
+const reads = openSharedReads(process.argv[2] ?? '', { maxWaitMs: 30_000 })
 const findToken = reads.define(findTokens)
 const app = Fastify()
 addSchemas(app, [UserProfile])

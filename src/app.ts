@@ -16,7 +16,6 @@ import { registerCatalogue } from './areas/service-health/operator/registry/acti
 import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
 import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
 import { statusPageArea } from './areas/service-health/status-page/area.ts'
-import { listUnqueued } from './areas/service-health/status-page/wire.ts'
 import { operatorArea } from './directory/operators/area.ts'
 import { errorsByArea } from './errors.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
@@ -98,14 +97,14 @@ const SERVER_PATHS =
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
   const { config, reads, seal, metrics, isReady } = deps
-  const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission, statusPage } = config
+  const { plainHttp, hsts, trustProxy, requestTimeoutMs } = config
   const addresses = addressesOf(config)
-  const errors = errorsByArea({ vendorNamespace: config.vendorNamespace, plainHttp }, deps)
-  const connection = { trustProxy, requestTimeoutMs, admission, unqueued: listUnqueued(statusPage) }
-  const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
+  const errors = errorsByArea({ vendorNamespace: config.vendorNamespace, plainHttp }, deps.log)
+  const app = openHttp({ trustProxy, requestTimeoutMs }, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
   if (deps.traces) traceRequests(app, deps.traces)
-  prepareRequests(app, { plainHttp, hsts, isReady })
+  const onRefused = () => metrics.refusedRequests.inc()
+  prepareRequests(app, { plainHttp, hsts, isReady, onRefused })
   observeRequests(app, metrics)
   matchQueryNames(app)
   const { explorer, vendorNamespace, mail } = config

@@ -5,14 +5,12 @@ import { serviceHealthErrors } from './areas/service-health/wire.ts'
 import { operatorErrors } from './directory/operators/wire.ts'
 import { renderException } from './platform/http/errors/exception-response.ts'
 import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unrouted-errors.ts'
-import { countRefusals } from './platform/http/limits/refusal-count.ts'
-import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Config } from './settings.ts'
 
 /** Whose error body an address gets, also when the framework itself refuses. */
 export function errorsByArea(
   { vendorNamespace, plainHttp }: Pick<Config, 'vendorNamespace' | 'plainHttp'>,
-  { log, metrics }: Readonly<{ log: FastifyBaseLogger; metrics: Metrics }>,
+  log: FastifyBaseLogger,
 ): UnroutedErrors {
   return unroutedErrors(
     [
@@ -24,6 +22,5 @@ export function errorsByArea(
     { owns: () => true, render: renderException },
     log,
     { plainHttp },
-    countRefusals(metrics, log),
   )
 }

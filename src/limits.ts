@@ -2,8 +2,8 @@ import type { Env } from './platform/settings/settings.ts'
 
 /** Sizes and waits that nobody has to decide for an installation. Tests replace some of them. */
 export const LIMITS = {
-  /** How long a request may wait for its turn, and when others are refused so that it gets one. */
-  admission: { maxWaitMs: 2000, shedAfterMs: 1000 },
+  /** How long a request may wait for a connection to the database. */
+  admission: { maxWaitMs: 2000 },
   /** How long a shared read may take. */
   sharedReadTimeoutMs: 1000,
   /** How long a client may take to send a request, and to read a MiB of a response. */

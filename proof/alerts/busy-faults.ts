@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MOST_IN_FLIGHT } from '../../src/platform/http/limits/in-flight.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { testLimits } from '../../test/support/processes/limits.ts'
 import { PROGRAM } from '../../test/support/processes/program.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
 import { openRequests } from '../load/open-loop.ts'
@@ -13,8 +13,8 @@ import type { Stage } from './stage.ts'
 
 const MAX_START_MS = 120_000
 const IN_TURN = 64
-const IN_OVERLOAD = 800
-const HURRIED = testLimits({ admission: { maxWaitMs: 2000, shedAfterMs: 5 } })
+/** More than a node works on at a time. */
+const IN_OVERLOAD = MOST_IN_FLIGHT + 500
 
 /** Both use the whole machine, so each is caused alone. */
 export const BUSY_FAULTS: readonly Fault[] = [
@@ -36,7 +36,7 @@ export const BUSY_FAULTS: readonly Fault[] = [
     alerts: ['BinnacleRequestsRefused'],
     async cause(stage) {
       const { nodes, settings, db } = stage
-      const node = await nodes.open('serve', { ...settings, ...HURRIED })
+      const node = await nodes.open('serve', settings)
       const { token } = await insertAccountWithToken(db)
       const text = `GET /v0.1/apps HTTP/1.1\r\nHost: x\r\nX-API-Token: ${token}\r\n\r\n`
       const load = keepSending(node.url(), text, IN_OVERLOAD)

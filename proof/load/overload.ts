@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Seal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { testLimits } from '../../test/support/processes/limits.ts'
 import { type Serving, serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-calls.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
@@ -11,11 +10,7 @@ import type { Reply } from './connection.ts'
 import { openRequests } from './open-loop.ts'
 import { watchProbes } from './probes.ts'
 
-const SETTINGS = {
-  PUBLIC_URL: ORIGIN,
-  RATE_LIMITS: 'false',
-  ...testLimits({ admission: { maxWaitMs: 2000, shedAfterMs: 20 } }),
-}
+const SETTINGS = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false' }
 const CALLERS = 50
 const EVENTS = 40
 const WARM_MS = 3000
@@ -25,13 +20,15 @@ const IN_TURN = 64
 const OVERLOAD = 3
 /** What a machine that also makes the requests may fall short to; with less, nothing is proven. */
 const MIN_OVERLOAD = 2
-const MAX_SLOWER = 2
+const MIN_ACCEPTED = 0.5
+const MAX_REFUSAL_MS = 100
 const STOPPED_PER_SECOND = 900
-const MAX_REFUSAL_MS = 2500
+/** Each waits for a connection to the database first. */
+const MAX_UNAVAILABLE_MS = 2500
 const MAX_RECOVERY_MS = 2000
 const MAX_PROBE_MS = 2000
 
-type Requests = Readonly<Record<string, readonly string[]>>
+type Requests = Readonly<{ tokenChecks: readonly string[]; events: readonly string[] }>
 
 /** More than it can answer, and a database that stopped: it answers what it can in time, and refuses the rest. */
 export function proveOverload(ms: number): Promise<boolean> {
@@ -53,11 +50,8 @@ async function prove(
 ): Promise<boolean> {
   const [url = ''] = server.addresses
   const faults: string[] = []
-  for (const [name, texts] of Object.entries(requests)) {
-    faults.push(...(await overload(url, name, texts, ms)))
-  }
-  const [first = []] = Object.values(requests)
-  faults.push(...(await stopDatabase(server, first, instance, ms)))
+  faults.push(...(await overload(url, 'GET events', requests.events, ms)))
+  faults.push(...(await stopDatabase(server, requests.tokenChecks, instance, ms)))
   for (const fault of faults) console.log(`  ${fault}`)
   return faults.length === 0
 }
@@ -99,11 +93,10 @@ function judge(
     `${name}: capacity ${perSecond(atCapacity.length)} with p99 ${p99AtCapacity} ms; sent ${perSecond(replies.length)}, accepted ${perSecond(accepted.length)} with p99 ${p99} ms, refused ${perSecond(refused.length)} with p99 ${refusedP99} ms; not sent, because all connections waited: ${perSecond(unsent)}`,
   )
   const faults: readonly [boolean, string][] = [
-    [p99 > MAX_SLOWER * p99AtCapacity, `p99 ${p99} ms under overload`],
     [refusedP99 > MAX_REFUSAL_MS, `refusals took ${refusedP99} ms`],
     [wrong.length > 0, `${wrong.length} answers other than 200 and 503: ${wrong[0]?.status}`],
     // Were everything refused, nothing would be slow.
-    [accepted.length < atCapacity.length / 4, `only ${accepted.length} accepted`],
+    [accepted.length < MIN_ACCEPTED * atCapacity.length, `only ${accepted.length} accepted`],
     [
       replies.length < MIN_OVERLOAD * atCapacity.length,
       `not proven: this machine cannot send ${MIN_OVERLOAD} times the capacity and have it refused`,
@@ -128,7 +121,7 @@ async function stopDatabase(
     const { replies, unsent } = await requests.sendAtRate(texts, STOPPED_PER_SECOND, ms)
     instance.signalAll('SIGCONT')
     const recoveryMs = await awaitSuccess(requests, texts)
-    const late = replies.filter(({ ms: waited }) => waited > MAX_REFUSAL_MS)
+    const late = replies.filter(({ ms: waited }) => waited > MAX_UNAVAILABLE_MS)
     const rude = replies.filter(({ isPolite }) => !isPolite)
     const slowestProbe = await probes.stop()
     console.log(
@@ -175,8 +168,8 @@ async function prepare(db: Db, seal: Seal, server: Serving): Promise<Requests> {
   const toText = (path: string, credential: string) =>
     `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${credential}\r\n\r\n`
   return {
-    'GET /v0.1/user': tokens.map(({ token }) => toText('/v0.1/user', `X-API-Token: ${token}`)),
-    'GET events': [toText(events, `Authorization: Bearer ${reader.bearer}`)],
+    tokenChecks: tokens.map(({ token }) => toText('/v0.1/user', `X-API-Token: ${token}`)),
+    events: [toText(events, `Authorization: Bearer ${reader.bearer}`)],
   }
 }
 

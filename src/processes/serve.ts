@@ -186,7 +186,6 @@ function openReadReplicas(
 ): Replicas {
   const logged = new Set<string>()
   return openReplicas(config.databaseReadUrls, db, {
-    shedAfterMs: config.admission.shedAfterMs,
     namedStatements: config.namedStatements,
     watchPool: metrics.watchPool,
     onStatement,

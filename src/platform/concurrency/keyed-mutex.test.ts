@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createKeyedMutex, createSemaphore } from './keyed-mutex.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 
 test('the same key waits, another does not, and a failure lets the next one in', async () => {
   const mutex = createKeyedMutex()
@@ -36,26 +36,6 @@ test('the same key waits, another does not, and a failure lets the next one in',
   expect(done.indexOf('other ends')).toBeLessThan(done.indexOf('first ends'))
 })
 
-test('two at a time have a place; others wait for so long, and no more than may', async () => {
-  const refuse = () => new Error('full')
-  const withPermit = createSemaphore(2, { most: 2, longestMs: 30, refuse })
-  const gates = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
-  const first = gates.map(({ promise }) => withPermit(() => promise))
-  const late = withPermit(async () => 'late')
-  const later = withPermit(async () => 'later')
-  await expect(withPermit(async () => 'too many')).rejects.toThrow('full')
-  await Promise.all([late, later].map((each) => expect(each).rejects.toThrow('full')))
-  const next = withPermit(async () => 'next')
-  gates[0]?.resolve()
-  expect(await next).toBe('next')
-  gates[1]?.resolve()
-  await Promise.all(first)
-  expect(await Promise.all(['a', 'b'].map((name) => withPermit(async () => name)))).toEqual([
-    'a',
-    'b',
-  ])
-})
-
 describe('with limits', () => {
   const full = () => new Error('full')
 
@@ -69,17 +49,7 @@ describe('with limits', () => {
     open()
     await first
     expect(await Promise.all(waiting)).toEqual(['second', 'third'])
-    expect(await mutex(['a'], async () => 'later', 2)).toBe('later')
-  })
-
-  test('a heavy one counts for several', async () => {
-    const mutex = createKeyedMutex({ most: 5, longestMs: 5000, refuse: full })
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    const first = mutex(['a'], () => gate)
-    const heavy = mutex(['a'], async () => 'heavy', 4)
-    await expect(mutex(['a'], async () => 'too much', 2)).rejects.toThrow('full')
-    open()
-    await Promise.all([first, heavy])
+    expect(await mutex(['a'], async () => 'later')).toBe('later')
   })
 
   test('who waited too long is refused and never has its turn; those behind it do', async () => {

@@ -1,9 +1,5 @@
-/** One at a time for each key, in the order they came. A heavier request counts for several of those that wait. */
-export type KeyedMutex = <T>(
-  keys: readonly string[],
-  work: () => Promise<T>,
-  weight?: number,
-) => Promise<T>
+/** One at a time for each key, in the order they came. */
+export type KeyedMutex = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>
 
 /** How many may wait for one key, for how long, and what those are told who may not. */
 export type QueueLimits = Readonly<{ most: number; longestMs: number; refuse: () => Error }>
@@ -15,9 +11,9 @@ export type QueueLimits = Readonly<{ most: number; longestMs: number; refuse: ()
 export function createKeyedMutex(limits?: QueueLimits): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   const waiting = limits && countWaiting(limits)
-  return async (keys, work, weight = 1) => {
+  return async (keys, work) => {
     const before = keys.flatMap((key) => last.get(key) ?? [])
-    const wait = before.length > 0 ? waiting?.begin(keys, weight) : undefined
+    const wait = before.length > 0 ? waiting?.begin(keys) : undefined
     const turn = Promise.allSettled(before).then(() => {
       wait?.end()
       return wait?.isOver() ? undefined : work()
@@ -31,57 +27,21 @@ export function createKeyedMutex(limits?: QueueLimits): KeyedMutex {
   }
 }
 
-/** So many at a time, in the order they came. */
-export function createSemaphore(permits: number, { most, longestMs, refuse }: QueueLimits) {
-  const waiting = new Set<() => void>()
-  let free = permits
-
-  async function enter(): Promise<void> {
-    if (free > 0) {
-      free--
-      return
-    }
-    if (waiting.size >= most) throw refuse()
-    await new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer)
-        waiting.delete(begin)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        waiting.delete(begin)
-        reject(refuse())
-      }, longestMs)
-      waiting.add(begin)
-    })
-  }
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
-    try {
-      return await work()
-    } finally {
-      const [next] = waiting
-      if (next) next()
-      else free++
-    }
-  }
-}
-
 function countWaiting({ most, longestMs, refuse }: QueueLimits) {
-  const weights = new Map<string, number>()
-  const add = (keys: readonly string[], weight: number) => {
+  const counts = new Map<string, number>()
+  const countOf = (key: string) => counts.get(key) ?? 0
+  const add = (keys: readonly string[], change: 1 | -1) => {
     for (const key of keys) {
-      const sum = (weights.get(key) ?? 0) + weight
-      if (sum > 0) weights.set(key, sum)
-      else weights.delete(key)
+      const count = countOf(key) + change
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
     }
   }
   return {
     /** Throws when too many wait already. */
-    begin(keys: readonly string[], weight: number) {
-      if (keys.some((key) => (weights.get(key) ?? 0) + weight > most)) throw refuse()
-      add(keys, weight)
+    begin(keys: readonly string[]) {
+      if (keys.some((key) => countOf(key) >= most)) throw refuse()
+      add(keys, 1)
       let isOver = false
       const { promise: tooLong, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
@@ -93,7 +53,7 @@ function countWaiting({ most, longestMs, refuse }: QueueLimits) {
         isOver: () => isOver,
         end() {
           clearTimeout(timer)
-          add(keys, -weight)
+          add(keys, -1)
         },
       }
     },

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 
 function open() {
-  const admission = createAdmission(1, { maxWaitMs: 2000, shedAfterMs: 50 })
+  const admission = createAdmission(1, { maxWaitMs: 2000 })
   const log: string[] = []
   const enter = (name: string) =>
     admission.enter(
@@ -37,19 +37,6 @@ test('tells how many are in use and how many wait', () => {
   expect(readUsage()).toEqual({ inUse: 0, waiting: 0, limit: 1 })
 })
 
-test('newcomers are refused once the first in the queue was found late for 100 ms', () => {
-  const { enter, isShedding, log } = open()
-  enter('a')
-  enter('b')
-  vi.advanceTimersByTime(51)
-  expect(isShedding()).toBe(false)
-  vi.advanceTimersByTime(99)
-  expect(isShedding()).toBe(false)
-  vi.advanceTimersByTime(1)
-  enter('c')
-  expect(log).toEqual(['a starts', 'c is refused'])
-})
-
 test('a process that stood still refuses nobody', () => {
   const { enter, leave, log } = open()
   for (const name of ['a', 'b', 'c']) enter(name)
@@ -57,58 +44,6 @@ test('a process that stood still refuses nobody', () => {
   leave()
   leave()
   expect(log).toEqual(['a starts', 'b starts', 'c starts'])
-})
-
-test('a long queue that moves in time refuses nobody', () => {
-  const { enter, leave, isShedding } = open()
-  for (let n = 0; n < 100; n++) enter(`${n}`)
-  vi.advanceTimersByTime(40)
-  for (let n = 0; n < 100; n++) leave()
-  enter('a')
-  vi.advanceTimersByTime(120)
-  expect(isShedding()).toBe(false)
-})
-
-/** Leaves a queue whose first entry was late for 100 ms. */
-function openLate() {
-  const late = open()
-  for (const name of ['a', 'b', 'c']) late.enter(name)
-  vi.advanceTimersByTime(51)
-  late.isShedding()
-  vi.advanceTimersByTime(60)
-  for (const name of ['d', 'e']) late.enter(name)
-  vi.advanceTimersByTime(40)
-  return late
-}
-
-test('of a queue that stays late, those who waited too long are refused', () => {
-  const { leave, log } = openLate()
-  leave()
-  expect(log).toEqual(['a starts', 'b is refused', 'c is refused', 'd starts'])
-})
-
-test('the last one is not refused', () => {
-  const { leave, log } = openLate()
-  vi.advanceTimersByTime(60)
-  leave()
-  expect(log.slice(-2)).toEqual(['d is refused', 'e starts'])
-})
-
-test('whoever is late is refused until nobody was late for 100 ms', () => {
-  const { enter, leave, isShedding, log } = openLate()
-  leave()
-  expect(isShedding()).toBe(false)
-  vi.advanceTimersByTime(11)
-  enter('f')
-  expect(log.at(-1)).toBe('f is refused')
-  for (const _ of ['e', 'nobody']) leave()
-  expect(isShedding()).toBe(false)
-  vi.advanceTimersByTime(100)
-  expect(isShedding()).toBe(false)
-  for (const name of ['g', 'h']) enter(name)
-  vi.advanceTimersByTime(60)
-  enter('i')
-  expect(log).not.toContain('i is refused')
 })
 
 test('nobody waits longer than the limit', () => {

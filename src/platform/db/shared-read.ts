@@ -77,8 +77,7 @@ export function openSharedReads(databaseUrl: string, options: SharedReadOptions 
         }
       }
 
-      return (key: Key) =>
-        runner.isShedding() ? Promise.reject(refused()) : batches.add(key, trace?.findCaller())
+      return (key: Key) => batches.add(key, trace?.findCaller())
     },
     close: runner.close,
   }

@@ -30,7 +30,7 @@ export const DEFINITIONS = {
   ),
   refusedRequests: counter(
     'binnacle_requests_refused_total',
-    'Requests that were rejected because too many were in the queue of this node, or because they waited in it for too long.',
+    'Requests that were rejected because this node was working on as many as it can.',
   ),
   retiredOperations: counter(
     'binnacle_retired_operation_requests_total',

@@ -1,5 +1,4 @@
 import { LIMITS, type Limits, limitsOf } from '../../limits.ts'
-import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
 import { STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
 import type { MailConfig } from '../../platform/mail/settings.ts'
 import { type Config, readConfig } from '../../settings.ts'
@@ -26,7 +25,7 @@ const FOR_ONE_PERSON = {
 const OWN_LIMITS: Limits = {
   ...LIMITS,
   // It shares a small machine with whatever is tried on it.
-  admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
+  admission: { maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
   sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
   mailCaps: { perRecipient: 1000, perSender: 10_000 },
   mailRetry: { retryLimit: 3, retryDelay: 1 },

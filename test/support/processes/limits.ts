@@ -7,6 +7,6 @@ export const UNLIMITED =
 /** Has a process use other limits than those of an installation. */
 export const testLimits = (limits: Partial<Limits>) => ({ TEST_LIMITS: JSON.stringify(limits) })
 
-/** Where a busy machine is not the subject: nobody is refused because a connection or a turn takes long. */
-export const PATIENT = { admission: { maxWaitMs: 30_000, shedAfterMs: 30_000 } }
+/** Where a busy machine is not the subject: nobody is refused because a connection takes long. */
+export const PATIENT = { admission: { maxWaitMs: 30_000 } }
 export const LONG_WAITS = testLimits(PATIENT)

@@ -5,6 +5,3 @@ export const PATHS = {
   atom: '/status/v1/events.atom',
 } as const
 export type Kind = keyof typeof PATHS
-
-/** Their answers are in memory, so they are sent under any load. */
-export const listUnqueued = (isOn: boolean): string[] => (isOn ? Object.values(PATHS) : [])

@@ -36,8 +36,6 @@ export function openRunner(databaseUrl: string, options: RunnerOptions) {
   let whenQuiet: (() => void) | undefined
 
   return {
-    isShedding: admission.isShedding,
-
     /** `send` must call `run`, once. */
     schedule(send: (turn: Turn) => void, refuse: () => void): void {
       const start = (turn: Turn) => {

@@ -10,10 +10,7 @@ import {
   type WalPosition,
 } from './position.ts'
 
-export type ConnectionOptions = Pick<
-  PoolOptions,
-  'shedAfterMs' | 'namedStatements' | 'watch' | 'onStatement'
-> &
+export type ConnectionOptions = Pick<PoolOptions, 'namedStatements' | 'watch' | 'onStatement'> &
   Readonly<{ findIdentity: FindIdentity }>
 
 /** For a connection, and for the answer how far the replica is. A read has the limit of every statement. */

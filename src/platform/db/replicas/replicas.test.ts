@@ -44,7 +44,6 @@ beforeEach(() => {
 
 function open(...urls: string[]) {
   const replicas = openReplicas(urls, primary, {
-    shedAfterMs: 1000,
     onRead: (outcome) => void outcomes.push(outcome),
     onChange: (host, failure) => void changes.push([host, failure]),
   })

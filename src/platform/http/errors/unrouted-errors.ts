@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type {
@@ -8,11 +8,10 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
-import type { RequestError } from '../../errors.ts'
 import type { ServerSettings } from '../../settings/server.ts'
-import { findRefusal, shortenPath, urlTooLong } from '../limits/url-size.ts'
+import { findRefusal, shortenPath } from '../limits/url-size.ts'
 import { identify, makeRequestId } from '../request-id.ts'
-import { findAddress } from '../server/addresses.ts'
+import { findAddress, findUnfinished, mayAnswer } from '../server/connections.ts'
 import { findPlainFault } from '../server/transport.ts'
 import { answerFailure, describe, type ErrorBody, type Failure, handleErrors } from './errors.ts'
 
@@ -27,17 +26,13 @@ export function unroutedErrors(
   last: ErrorBody,
   log: FastifyBaseLogger,
   transport: Pick<ServerSettings, 'plainHttp'>,
-  onRefused: () => void,
 ) {
   const bodyFor = (url: string): ErrorBody => bodies.find((body) => body.owns(toPath(url))) ?? last
-  const renderFor = (url: string, failure: Failure, id: string) =>
-    JSON.stringify(bodyFor(url).render(failure, id))
-
   /** Where the framework has no request that could have an id and a log line. */
   const endWith = (socket: Duplex, failure: Failure, url: string) => {
     const id = makeRequestId()
     log.info({ requestId: id, status: failure.status, code: failure.code }, 'request')
-    socket.end(toHttp(failure, id, renderFor(url, failure, id)))
+    socket.end(toHttp(failure, id, JSON.stringify(bodyFor(url).render(failure, id))))
   }
 
   return {
@@ -53,35 +48,18 @@ export function unroutedErrors(
 
     /** For the `clientError` of a server: what arrived is not HTTP we can read. No request exists. */
     onUnreadableRequest(error: UnreadableRequest, socket: Socket): void {
-      if (!socket.writable || error.code === 'ECONNRESET' || owesAnother(socket)) {
+      if (!socket.writable || error.code === 'ECONNRESET' || !mayAnswer(socket)) {
         socket.destroy()
         return
       }
-      const { url, isComplete } = findAddress(socket, error.rawPacket)
-      const isLongUrl = error.code === 'HPE_HEADER_OVERFLOW' && !isComplete
-      const known = isLongUrl ? describe(urlTooLong()) : UNREADABLE[error.code]
-      endWith(socket, known ?? NOT_HTTP, url)
+      const url = findUnfinished(socket)?.url ?? findAddress(error.rawPacket) ?? ''
+      endWith(socket, UNREADABLE[error.code] ?? NOT_HTTP, url)
     },
 
     /** For the `connect` of a server: a caller that takes this server for a proxy. */
     refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
       socket.on('error', () => socket.destroy())
       endWith(socket, NO_TUNNEL, '')
-    },
-
-    /** For a request that the framework is not handed at all. A busy node does this often. */
-    refuse(refusal: RequestError, { url = '' }: IncomingMessage, response: ServerResponse): void {
-      onRefused()
-      const failure = describe(refusal)
-      const id = makeRequestId()
-      const body = renderFor(url, failure, id)
-      response.writeHead(failure.status, [
-        ...['content-type', 'application/json; charset=utf-8'],
-        ...['content-length', String(Buffer.byteLength(body))],
-        ...['retry-after', String(failure.retryAfterSeconds ?? 1)],
-        ...['x-ms-request-id', id, 'x-ms-correlation-request-id', id],
-      ])
-      response.end(body)
     },
 
     bodyFor,
@@ -154,7 +132,6 @@ const REASON: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
   413: 'Content Too Large',
-  414: 'URI Too Long',
   431: 'Request Header Fields Too Large',
   501: 'Not Implemented',
 }
@@ -164,12 +141,6 @@ const toPath = (url: string) =>
   shortenPath(url).replace(/%([0-9a-f]{2})/gi, (_match, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
-
-/** Whether the answer to an earlier request is still owed, which must not be overtaken. */
-function owesAnother(socket: Socket): boolean {
-  const { _httpMessage: owed } = socket as { _httpMessage?: ServerResponse | null }
-  return owed ? owed.headersSent || owed.req.complete : false
-}
 
 function toHttp({ status }: Failure, requestId: string, body: string): string {
   return [

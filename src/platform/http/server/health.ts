@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { RequestError } from '../../errors.ts'
 
@@ -8,21 +7,6 @@ declare module 'fastify' {
     isProbe?: true
   }
 }
-
-const PROBE_URLS = ['/livez', '/readyz']
-
-/**
- * Need not wait in the queue: a busy node must not look like one that has failed, and a balancer may
- * share its address with all callers. It reads memory only; an `Origin` would need the database.
- */
-export const isProbe = (request: IncomingMessage) => isReadOf(PROBE_URLS, request)
-
-/** Without a query, and not from a script of another site. */
-export const isReadOf = (
-  urls: readonly string[],
-  { method, url = '', headers }: IncomingMessage,
-): boolean =>
-  (method === 'GET' || method === 'HEAD') && urls.includes(url) && headers.origin === undefined
 
 /**
  * `/livez`: the process runs. `/readyz`: this node wants traffic. Neither looks at the database:

@@ -6,9 +6,7 @@ import { nameSettings } from '../../settings/listen-error.ts'
 import type { ServerSettings } from '../../settings/server.ts'
 import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
 import { PARSER_HEADER_LIMIT } from '../limits/header-size.ts'
-import { limitPipelining } from '../limits/pipelining.ts'
 import { assertFree, listening, openSiblings, toListenOptions, type Where } from './accept.ts'
-import { rememberAddresses } from './addresses.ts'
 import { type OnCertificate, readCertificate, reloadCertificate } from './certificate.ts'
 import { closeSlowReaders } from './slow-readers.ts'
 
@@ -85,8 +83,6 @@ function openSecure(
   )
   reloadCertificate(secure, tls, { log: app.log, onCertificate })
   secure.on('clientError', onUnreadableRequest)
-  rememberAddresses(secure, true)
-  limitPipelining(secure, true)
   return secure
 }
 

@@ -5,30 +5,19 @@ import Fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify'
-import type { AdmissionLimits } from '../../db/admission.ts'
 import type { ServerSettings } from '../../settings/server.ts'
 import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
 import { buildValidators } from '../errors/validation.ts'
-import { countUnanswered, limitPipelining } from '../limits/pipelining.ts'
-import { queueRequests } from '../limits/request-queue.ts'
 import { shortenRefusedUrl } from '../limits/url-size.ts'
 import { parseQuery } from '../query.ts'
 import { makeRequestId } from '../request-id.ts'
 import { buildSerializers } from '../serialization.ts'
-import { rememberAddresses } from './addresses.ts'
+import { limitUnanswered } from './connections.ts'
 import { toServerOptions } from './listen.ts'
-
-type Connection = Pick<ServerSettings, 'trustProxy'> &
-  Readonly<{
-    requestTimeoutMs: number
-    admission: AdmissionLimits
-    /** Addresses whose answers are in memory, so that they need not wait in the queue. */
-    unqueued?: readonly string[]
-  }>
 
 /** The framework, with everything that must be set before it exists. */
 export function openHttp(
-  config: Connection,
+  config: Pick<ServerSettings, 'trustProxy'> & Readonly<{ requestTimeoutMs: number }>,
   log: FastifyBaseLogger,
   errors: UnroutedErrors,
   /** What the router gets in place of an address. */
@@ -50,18 +39,13 @@ export function openHttp(
     schemaController: {
       compilersFactory: { buildSerializer: buildSerializers, buildValidator: buildValidators },
     },
-    serverFactory: (handle) =>
-      createServer(toServerOptions(config), queueRequests(handle, config, errors.refuse)),
+    serverFactory: (handle) => createServer(toServerOptions(config), limitUnanswered(handle)),
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: errors.onUnreadableUrl,
     clientErrorHandler: errors.onUnreadableRequest,
   }
-  const app = Fastify(options)
-  rememberAddresses(app.server)
-  limitPipelining(app.server)
-  countUnanswered(app.server)
-  return app
+  return Fastify(options)
 }
 
 /** No logger per request: our lines name the request. One from a factory would be checked with every request. */
