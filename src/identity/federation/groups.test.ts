@@ -64,7 +64,12 @@ const age = (accountId: string) =>
   )
 
 test('a sign-in replaces the registered groups of this issuer, for as long as its session lasts', async () => {
+  const own = sub
+  sub = `${own}-too`
+  const bystander = await signInWith({ groups: ['crew'] })
+  sub = own
   const id = await signInWith({ groups: ['crew', 'others'] })
+  expect(await isIn(elsewhere, id)).toBe(false)
   await putIntoGroup(database.db, elsewhere, id)
   expect(await groupsOf(id)).toEqual([['crew', 180]])
   await age(id)
@@ -77,6 +82,7 @@ test('a sign-in replaces the registered groups of this issuer, for as long as it
   expect([await groupsOf(id), await isIn(elsewhere, id)]).toEqual([[['leads', 180]], true])
   await signInWith({})
   expect([await groupsOf(id), await isIn(elsewhere, id)]).toEqual([[], true])
+  expect(await groupsOf(bystander)).toEqual([['crew', 180]])
 })
 
 test('groups that the issuer leaves out change nothing', async () => {

@@ -10,23 +10,29 @@ import type { Trx } from '../../../platform/db/connect.ts'
 
 const quota = useQuota()
 let ada: Reader
+/** Has everything that she has, and keeps it. */
+let bob: Reader
 let crew: { id: string }
 let group: string
 beforeAll(async () => {
   const { db } = quota.database
   ada = await quota.addReader('ada')
-  crew = await insertOrganization(db)
+  bob = await quota.addReader('bob')
+  crew = await insertOrganization(db, { [bob.id]: 'member' })
   group = await insertGroup(db, 'https://login.example.com', 'crew')
+  await putIntoGroup(db, group, bob.id)
 })
 
 const onAccount = (change: string) => (trx: Trx) =>
   sql`update account set ${sql.raw(change)} where id = ${ada.id}`.execute(trx)
 const removeRole = (trx: Trx, subscription: string) =>
-  sql`delete from subscription_member where subscription_id = ${subscription}`.execute(trx)
+  sql`
+    delete from subscription_member
+     where subscription_id = ${subscription} and principal_id <> ${bob.id}`.execute(trx)
 const change = (to: string) => (trx: Trx, subscription: string) =>
-  sql`update subscription_member set ${sql.raw(to)} where subscription_id = ${subscription}`.execute(
-    trx,
-  )
+  sql`
+    update subscription_member set ${sql.raw(to)}
+     where subscription_id = ${subscription} and principal_id <> ${bob.id}`.execute(trx)
 const onSeat = (change: string) => (trx: Trx) =>
   sql`${sql.raw(change)} where organization_id = ${crew.id} and account_id = ${ada.id}`.execute(trx)
 
@@ -63,7 +69,8 @@ const CASES: [Through, string, number, Lose][] = [
     'group',
     'whose time in the group is over',
     404,
-    (trx) => sql`update account_group set ends_at = now() where group_id = ${group}`.execute(trx),
+    (trx) =>
+      sql`update account_group set ends_at = now() where account_id = ${ada.id}`.execute(trx),
   ],
 ]
 
@@ -75,7 +82,7 @@ async function giveBack(subscription: string, through: Through): Promise<void> {
     values (${crew.id}, ${ada.id}, 'member', now())
     on conflict (organization_id, account_id) do update set role = 'member'`.execute(db)
   await putIntoGroup(db, group, ada.id)
-  await quota.addSubscription(subscription, {})
+  await quota.addSubscription(subscription, { [bob.id]: 'owner' })
   const principal = { herself: ada.id, crew: crew.id, group }[through]
   const path = `/subscriptions/${subscription}/roles/${principal}`
   expect((await quota.callAsOperator('PUT', path, { role: 'owner' })).status).toBe(204)

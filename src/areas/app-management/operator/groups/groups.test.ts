@@ -159,12 +159,23 @@ describe('roles of groups in organizations', () => {
 
   test('204: what only the group gave is gone at once, what another gives stays', async () => {
     const { db } = health.database
-    const crew = await insertGroup(db, ISSUER, 'crew', { [org.id]: 'member' })
+    const another = await insertOrganization(db, { [founder.id]: 'admin' })
+    const crew = await insertGroup(db, ISSUER, 'crew', {
+      [org.id]: 'member',
+      [another.id]: 'admin',
+    })
+    const elsewhere = await insertGroup(db, OTHER, 'crew', { [org.id]: 'admin' })
     const leads = await insertGroup(db, ISSUER, 'leads', { [org.id]: 'admin' })
     const both = await addMember('admin', [crew, leads])
     const onlyLead = await addMember('admin', [leads])
     const onlyCrew = await addMember('member', [crew])
+    await putIntoGroup(db, elsewhere, onlyCrew)
     const ofOther = await addMember('admin', [], OTHER)
+    const seat = { organization_id: another.id, account_id: ofOther, joined_at: new Date() }
+    await db
+      .insertInto('organization_member')
+      .values({ ...seat, role: 'member', granted_by_issuer: ISSUER })
+      .execute()
     expect((await callAsOperator('DELETE', pathOf(leads))).status).toBe(204)
     expect([await roleOf(both), await roleOf(onlyLead), await roleOf(onlyCrew)]).toEqual([
       'member',
@@ -182,6 +193,15 @@ describe('roles of groups in organizations', () => {
     expect([await roleOf(both), await roleOf(onlyCrew)]).toEqual(['collaborator', 'collaborator'])
     await callAsOperator('DELETE', pathOf(crew))
     expect([await roleOf(both), await roleOf(onlyCrew)]).toEqual([undefined, undefined])
+    const { body } = await callAsOperator('GET', `/groups/${crew}/organizations`)
+    const left = { organization_id: another.id, name: another.name, role: 'admin' }
+    expect(body.value).toEqual([left])
+    const inAnother = await db
+      .selectFrom('organization_member')
+      .select('role')
+      .where('organization_id', '=', another.id)
+      .execute()
+    expect(inAnother).toHaveLength(2)
   })
 
   test('409: the last admin stays, and with them the role of the group', async () => {
