@@ -20,10 +20,8 @@ const names = new Map<string, string>()
 const people = {} as Record<'ada' | 'bob' | 'dan' | 'eve' | 'guest' | 'zoe', Person>
 const organizations = {} as Record<'one' | 'two' | 'three', { id: string; name: string }>
 let a: { ownerId: string; appId: string }
-/** The app of another organization that has the same id. */
-let twin: { ownerId: string; appId: string }
 
-/** Three organizations and their apps; everybody is something else in each of them, and Dan is disabled. */
+/** Three organizations and their apps, of which some have the same id; everybody is something else in each of them, and Dan is disabled. */
 beforeAll(async () => {
   const { db } = database
   for (const name of ['ada', 'bob', 'dan', 'eve', 'guest', 'zoe'] as const)
@@ -66,18 +64,20 @@ beforeAll(async () => {
   )
   await insertApp(db, one, { [bob.id]: 'viewer', [guest.id]: 'manager' }, 'b')
   a = { ownerId: one.id, appId: id }
-  const { rows } = makeApp(two, {}, 'twin')
-  const roles = { [eve.id]: 'manager', [guest.id]: 'viewer', [zoe.id]: 'manager' } as const
-  const app_member = Object.entries(roles).map(([account_id, role]) => {
-    return { owner_id: two.id, app_id: id, account_id, role, joined_at: new Date() }
-  })
-  await insertRows(db, { app: rows.app.map((row) => ({ ...row, id })), app_member })
-  twin = { ownerId: two.id, appId: id }
+  const addTwin = async (id: string, roles: Record<string, AppRole>) => {
+    const { rows } = makeApp(two)
+    const app_member = Object.entries(roles).map(([account_id, role]) => {
+      return { owner_id: two.id, app_id: id, account_id, role, joined_at: new Date() }
+    })
+    await insertRows(db, { app: rows.app.map((row) => ({ ...row, id })), app_member })
+  }
+  await addTwin(id, { [eve.id]: 'manager', [guest.id]: 'viewer', [bob.id]: 'developer' })
   const of = (roles: Partial<Record<keyof typeof people, AppRole>>) =>
     Object.fromEntries(
       Object.entries(roles).map(([name, role]) => [people[name as 'ada'].id, role]),
     )
-  await insertApp(db, three, of({ bob: 'manager', eve: 'developer' }), 'd')
+  const d = await insertApp(db, three, of({ bob: 'manager', eve: 'developer' }), 'd')
+  await addTwin(d.id, of({ zoe: 'manager' }))
   await insertApp(db, three, of({ bob: 'manager', eve: 'manager' }), 'e')
   await insertApp(db, three, of({ bob: 'viewer', dan: 'manager' }), 'f')
   await insertApp(db, three, of({ eve: 'manager' }), 'g')
@@ -170,40 +170,44 @@ test('users of an organization are who has a seat in it', async () => {
 test('a change of an app leaves the one with the same id alone', async () => {
   const { db } = database
   const change = (by: Parameters<typeof tryChange>[2]) => tryChange(db, names, by)
-  const { ownerId, appId } = twin
-  const { eve } = people
+  const { ownerId, appId } = a
+  const { bob } = people
+  const gone = ['bob', 'dan', 'eve'].map((name) => `- app_member one, a, ${name}`)
   expect(await change((trx) => apps.setApp(trx, a, { description: 'new' }))).toEqual([
     '~ app one, a',
   ])
-  expect(await change((trx) => members.setAppRole(trx, twin, eve.id, 'viewer'))).toEqual([
-    '~ app_member two, a, eve',
+  expect(await change((trx) => members.setAppRole(trx, a, bob.id, 'viewer'))).toEqual([
+    '~ app_member one, a, bob',
   ])
-  expect(await change((trx) => members.deleteAppMember(trx, ownerId, appId, eve.id))).toEqual([
-    '- app_member two, a, eve',
+  expect(await change((trx) => members.deleteAppMember(trx, ownerId, appId, bob.id))).toEqual([
+    '- app_member one, a, bob',
   ])
-  expect(await change((trx) => apps.deleteAppMembers(trx, ownerId, appId))).toEqual([
-    '- app_member two, a, eve',
-    '- app_member two, a, guest',
-    '- app_member two, a, zoe',
-  ])
-  expect(
-    await change(async (trx) => {
-      await apps.deleteAppMembers(trx, ownerId, appId)
-      await apps.deleteApps(trx, ownerId, appId)
-    }),
-  ).toContain('- app two, a')
+  expect(await change((trx) => apps.deleteAppMembers(trx, ownerId, appId))).toEqual(gone)
+  const deleted = await change(async (trx) => {
+    await apps.deleteAppMembers(trx, ownerId, appId)
+    await apps.deleteApps(trx, ownerId, appId)
+  })
+  expect(deleted).toEqual(['- app one, a', ...gone])
   const moved = await change((trx) =>
-    apps.moveApp(trx, twin, organizations.three.id, systemProductTime()),
+    apps.moveApp(trx, a, organizations.three.id, systemProductTime()),
   )
   expect(moved).toEqual([
     '+ app three, a',
-    '+ app_member three, a, eve',
-    '+ app_member three, a, guest',
-    '+ app_member three, a, zoe',
-    '- app two, a',
-    '- app_member two, a, eve',
-    '- app_member two, a, guest',
-    '- app_member two, a, zoe',
+    ...['bob', 'dan', 'eve'].map((name) => `+ app_member three, a, ${name}`),
+    '- app one, a',
+    ...gone,
+  ])
+})
+
+test('a change of a member of an organization leaves other seats alone', async () => {
+  const { bob } = people
+  const change = (by: Parameters<typeof tryChange>[2]) => tryChange(database.db, names, by)
+  const { id } = organizations.one
+  expect(await change((trx) => members.setOrganizationRole(trx, id, bob.id, 'member'))).toEqual([
+    '~ organization_member one, bob',
+  ])
+  expect(await change((trx) => members.deleteOrganizationMember(trx, id, bob.id))).toEqual([
+    '- organization_member one, bob',
   ])
 })
 

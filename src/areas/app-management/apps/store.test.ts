@@ -3,10 +3,12 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { explaining } from '../../../../test/support/database/explaining.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { fillApps } from '../../../../test/support/world/crowds.ts'
+import { insertRows } from '../../../../test/support/world/samples.ts'
 import {
   insertApp,
   insertOrganization,
   insertPerson,
+  makeApp,
   type Person,
 } from '../../../../test/support/world/world.ts'
 import type { Db } from '../../../platform/db/connect.ts'
@@ -59,6 +61,14 @@ test('apps that are read together are what each is when read alone, in the order
   const shared = await insertApp(db, organization, members)
   const beside = await insertApp(db, organization, { [ada.id]: 'viewer' })
   const own = await insertApp(db, { ...ada, kind: 'user' })
+  // The app of another organization with the same id.
+  const other = await insertOrganization(db)
+  const { rows } = makeApp(other)
+  const key = { owner_id: other.id, app_id: shared.id, account_id: ada.id }
+  await insertRows(db, {
+    app: rows.app.map((row) => ({ ...row, id: shared.id })),
+    app_member: [{ ...key, role: 'manager', joined_at: new Date() }],
+  })
   const keys = [
     { ownerId: organization.id, appId: shared.id, accountId: ada.id },
     { ownerId: ada.id, appId: own.id, accountId: null },

@@ -197,16 +197,17 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
 test('an invitation is found by its owner, app and address, until it expires', async () => {
   const { bob, guest } = people
   await database.db.transaction().execute(async (trx) => {
-    const find = async (to: Person | 'old@example.com', appId: string | null, now = at) => {
-      const email = typeof to === 'string' ? to : to.email
-      const found = await store.findInvitation(trx, { ownerId: one.id, appId, email }, now)
+    const find = async (to: { email: string }, appId: string | null, owner = one) => {
+      const key = { ownerId: owner.id, appId, email: to.email }
+      const found = await store.findInvitation(trx, key, at)
       return found && [names.get(found.owner_id), names.get(found.id)]
     }
     const [{ app_id = null } = {}] = await store.listReceived(trx, bob.email, at)
     expect(await find(bob, app_id)).toEqual(['one', 'bob to app'])
     expect(await find(bob, null)).toEqual(['one', 'bob to all'])
     expect(await find(guest, null)).toEqual(['one', 'guest to all'])
-    expect(await find('old@example.com', app_id)).toBe(undefined)
+    expect(await find(bob, app_id, two)).toEqual(['two', 'bob to app'])
+    expect(await find({ email: 'old@example.com' }, app_id)).toBe(undefined)
     expect(await find(people.ada, app_id)).toBe(undefined)
     expect(await find(bob, one.id)).toBe(undefined)
   })

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tryChange } from '../../../../test/support/database/neighbours.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
-import { insertToken } from '../../../../test/support/world/samples.ts'
+import { insertRows, insertToken } from '../../../../test/support/world/samples.ts'
 import {
   insertApp,
   insertOrganization,
   insertPerson,
+  makeApp,
   type Person,
 } from '../../../../test/support/world/world.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
@@ -59,7 +60,14 @@ beforeAll(async () => {
   one = await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'one')
   const two = await insertOrganization(db, { [bob.id]: 'admin', [ada.id]: 'member' }, 'two')
   app = await insertApp(db, two, { [ada.id]: 'developer' }, 'app')
-  const viewed = await insertApp(db, two, { [ada.id]: 'viewer' }, 'viewed')
+  const viewed = await insertApp(db, two, { [ada.id]: 'viewer', [bob.id]: 'developer' }, 'viewed')
+  // The app of another organization with the same id.
+  const { rows } = makeApp(one)
+  const member = { owner_id: one.id, app_id: viewed.id, account_id: ada.id, joined_at: at }
+  await insertRows(db, {
+    app: rows.app.map((row) => ({ ...row, id: viewed.id })),
+    app_member: [{ ...member, role: 'developer' }],
+  })
   for (const { id, name } of [ada, bob, one, two]) names.set(id, name)
   await db.deleteFrom('api_token').execute()
   await db.updateTable('account').set({ token_count: 9 }).execute()
@@ -90,6 +98,11 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
     'those of one creator end',
     (trx) => endOf({ homeId: one.id, createdBy: bob.id })(trx),
     ['~ api_token one, of one by bob'],
+  ],
+  [
+    'those of one app end',
+    (trx) => endOf({ homeId: idOf('two'), appId: app.id })(trx),
+    ['~ api_token two, of app'],
   ],
   ['those of another kind do not end', (trx) => endOf({ kind: 'app' })(trx), []],
   ['one that was revoked does not end again', (trx) => endOf({ id: idOf('revoked') })(trx), []],
@@ -156,7 +169,7 @@ test('tokens that came of one are found as far as the account can revoke them', 
     const key = trx.updateTable('api_token').set(by).where('id', '=', idOf(name))
     await key.where('home_id', '=', home).execute()
   }
-  const two = [...names].find(([, name]) => name === 'two')?.[0] ?? ''
+  const two = idOf('two')
   await make(ada.id, 'second', 'first')
   await make(one.id, 'of one', 'second')
   await make(two, 'of two', 'first')
