@@ -38,11 +38,17 @@ beforeAll(async () => {
     .where('id', '=', organization_id)
     .execute()
   await insertRows(db, {
-    account_identity: combine({ issuer: ['a', 'b'], subject: ['1', '2'] }).map((row) => ({
-      ...row,
-      account_id: row.subject === '1' ? ada.id : bob.id,
-      linked_by: row.issuer === 'a' ? ada.id : bob.id,
-      logged_out_at: row.issuer === 'a' ? at : null,
+    account_identity: [
+      ['a', '1', ada, ada],
+      ['a', '2', bob, ada],
+      ['a', '3', ada, bob],
+      ['b', '1', bob, bob],
+      ['b', '2', ada, bob],
+      ['c', '1', ada, bob],
+    ].map(([issuer, subject, of, by]) => ({
+      ...{ issuer: issuer as string, subject: subject as string },
+      ...{ account_id: (of as Person).id, linked_by: (by as Person).id },
+      logged_out_at: issuer === 'a' ? at : null,
     })),
     subscription: ['x', 'y'].map((id) => ({ id, organization_id, display_name: id, ...time })),
     subscription_member: combine({ subscription_id: ['x', 'y'], principal_id: members }).map(
@@ -63,6 +69,12 @@ beforeAll(async () => {
       {
         ...{ credential_id: Buffer.from('key'), account_id: ada.id, public_key: Buffer.from('') },
         ...{ counter: '0', transports: [], name: 'key', created_at: at },
+      },
+    ],
+    totp_secret: [
+      {
+        ...{ account_id: (await insertPerson(db)).id, sealed_secret: toHash('') },
+        ...{ confirmed_at: at, last_used_step: '1' },
       },
     ],
     second_factor_use: combine({ account_id: members, session_id: SESSIONS }).map((use) => {
@@ -172,11 +184,12 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
 test('an account is found by its id or identity, and its logout by the identity', async () => {
   const { db } = database
   for (const { id } of [ada, bob]) expect((await accounts.findAccount(db, id))?.id).toBe(id)
-  for (const issuer of ['a', 'b']) {
-    expect(await accounts.findIdentity(db, issuer, '1')).toBe(ada.id)
-    expect(await accounts.findIdentity(db, issuer, '2')).toBe(bob.id)
-    expect(await accounts.findLogout(db, issuer, '1')).toEqual(issuer === 'a' ? at : undefined)
-  }
+  expect(await accounts.findIdentity(db, 'a', '1')).toBe(ada.id)
+  expect(await accounts.findIdentity(db, 'a', '2')).toBe(bob.id)
+  expect(await accounts.findIdentity(db, 'b', '1')).toBe(bob.id)
+  expect(await accounts.findIdentity(db, 'b', '2')).toBe(ada.id)
+  expect(await accounts.findLogout(db, 'a', '1')).toEqual(at)
+  expect(await accounts.findLogout(db, 'b', '1')).toBe(undefined)
   await db
     .updateTable('account_identity')
     .set({ logged_out_at: later })

@@ -199,9 +199,12 @@ test('invitations to somebody are deleted, also to earlier addresses that nobody
   const trx = await database.db.startTransaction().execute()
   const organization = await insertOrganization(trx, { [ada.id]: 'admin' })
   await insertApp(trx, organization)
+  // Told by the account alone.
+  const other = await insertPerson(trx, 'other')
+  await trx.deleteFrom('account_email').where('account_id', '=', other.id).execute()
   const addresses = [
     ...[ada.email, bob.email, 'old@example.com', 'bobs-old@example.com', 'taken@example.com'],
-    ...['other-action@example.com', 'nobody@example.com'],
+    ...['other-action@example.com', other.email],
   ]
   await insertRows(trx, {
     invitation: addresses.map((email) => ({

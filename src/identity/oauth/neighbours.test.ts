@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { combine, toHash, tryChange } from '../../../test/support/database/neighbours.ts'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
-import { insertClient } from '../../../test/support/http/signed-in.ts'
 import { insertRows } from '../../../test/support/world/samples.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
@@ -47,6 +46,7 @@ beforeAll(async () => {
   const expired = { ...record, id_hash: toHash('expired'), expires_at: earlier }
   const consumed = { ...record, id_hash: toHash('consumed'), consumed_at: earlier }
   const like = { ...record, kind: 'Like', id_hash: toHash('Grant 1 of ada') }
+  const ofOther = { id_hash: toHash('RefreshToken 1 of ada'), grant_hash: toHash('Grant 2 of ada') }
   const keys = [KEY, OTHER_KEY].map((id) => {
     const key = { public_jwk: '{}', sealed_private_jwk: Buffer.from(''), created_at: at }
     return { id, ...key, starts_at: at }
@@ -57,6 +57,7 @@ beforeAll(async () => {
       { ...expired, kind: 'Session' },
       { ...consumed, kind: 'AuthorizationCode' },
       like,
+      { ...like, ...ofOther },
     ],
     oauth_signing_key: keys,
     ended_session: [ada, bob].map(({ id }) => {
@@ -217,10 +218,11 @@ test('the oldest refresh tokens go, of one person and client, with the grants th
       {
         ...consumed,
         kind: 'Code',
-        id_hash: toHash('old 1'),
+        id_hash: toHash('code of old'),
         grant_hash: toHash('old'),
         expires_at: later,
       },
+      { ...consumed, kind: 'Like', id_hash: toHash('old'), expires_at: later },
     ],
   })
   const change = (trx: Trx) => deleteOldRefreshTokens(trx, ada.id, 'app', { live: 3, used: 2 })
@@ -268,24 +270,4 @@ test('a record is stored for one account, as long as it was not signed out meanw
     expect(await isAsExpected(at)).toBe(true)
     expect(await isAsExpected(null)).toBe(false)
   })
-})
-
-test('a client is found by its id, unless it is disabled', async () => {
-  const { db } = database
-  for (const id of ['spa', 'other-spa', 'off-spa'])
-    await insertClient(db, id, ['implicit'], { principalId: randomUUID() })
-  for (const id of ['web', 'other-web', 'off-web'])
-    await insertClient(db, id, ['client-credentials'], {
-      principalId: randomUUID(),
-      secret: 'secret',
-    })
-  await db
-    .updateTable('oauth_client')
-    .set({ disabled_at: at })
-    .where('id', 'like', 'off-%')
-    .execute()
-  for (const id of ['spa', 'other-spa', 'web', 'other-web'])
-    expect((await store.findClient(db, id))?.id).toBe(id)
-  for (const id of ['off-spa', 'off-web', 'none'])
-    expect(await store.findClient(db, id)).toBe(undefined)
 })

@@ -14,6 +14,7 @@ const at = systemRealTime()
 const [earlier, later] = [addMs(at, -60_000), addMs(at, 60_000)]
 const SESSIONS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const [SESSION = '', OTHER_SESSION = ''] = SESSIONS
+const NEW_SESSION = '00000000-0000-4000-8000-000000000003'
 let ada: string
 let bob: string
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
     [bob, 'bob'],
     [SESSION, 'session'],
     [OTHER_SESSION, 'other session'],
+    [NEW_SESSION, 'new session'],
   ] as const)
     names.set(id, name)
   const account_id = [ada, bob]
@@ -85,7 +87,14 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
     [],
   ],
   ['a step is used', (trx) => factors.useTotpStep(trx, ada, 8), ['~ totp_secret ada']],
-  ['a step is not used twice', (trx) => factors.useTotpStep(trx, ada, 7), []],
+  [
+    'neither a step nor an earlier one is used again',
+    async (trx) => {
+      expect(await factors.useTotpStep(trx, ada, 7)).toBe(false)
+      expect(await factors.useTotpStep(trx, ada, 6)).toBe(false)
+    },
+    [],
+  ],
   ['an authenticator app is deleted', (trx) => factors.deleteTotp(trx, ada), ['- totp_secret ada']],
   [
     'recovery codes are deleted',
@@ -147,11 +156,22 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
   [
     'a later use is copied',
     async (trx) => {
-      const own = { accountId: ada, sessionId: SESSION, method: 'passkey', at: later } as const
-      await store.recordSecondFactor(trx, own)
+      for (const accountId of [ada, bob]) {
+        const use = { accountId, sessionId: SESSION, method: 'passkey', at: later } as const
+        await store.recordSecondFactor(trx, use)
+      }
       await store.copySecondFactorUse(trx, ada, SESSION, OTHER_SESSION)
     },
-    ['~ second_factor_use ada, other session', '~ second_factor_use ada, session'],
+    [
+      '~ second_factor_use ada, other session',
+      '~ second_factor_use ada, session',
+      '~ second_factor_use bob, session',
+    ],
+  ],
+  [
+    'a use is copied to a new session',
+    (trx) => store.copySecondFactorUse(trx, ada, SESSION, NEW_SESSION),
+    ['+ second_factor_use ada, new session'],
   ],
   [
     'an earlier use is not copied, and neither that of another session or person',
