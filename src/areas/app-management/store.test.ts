@@ -176,7 +176,7 @@ test('a change of an app leaves the one with the same id alone', async () => {
   expect(await change((trx) => apps.setApp(trx, a, { description: 'new' }))).toEqual([
     '~ app one, a',
   ])
-  expect(await change((trx) => members.setAppRole(trx, a, bob.id, 'viewer'))).toEqual([
+  expect(await change((trx) => members.setAppRole(trx, a, bob.id, 'developer'))).toEqual([
     '~ app_member one, a, bob',
   ])
   expect(await change((trx) => members.deleteAppMember(trx, ownerId, appId, bob.id))).toEqual([

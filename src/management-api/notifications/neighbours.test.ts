@@ -73,6 +73,7 @@ beforeAll(async () => {
       delivery('x', 'two', 'first', { attempt_count: 25, created_at: earlier }),
       delivery('x', 'test', 'first', { kind: 'test' }),
       delivery('x', 'sent', 'first', { state: 'delivered', created_at: later }),
+      delivery('x', 'also sent', 'first', { state: 'delivered', created_at: later }),
       delivery('x', 'other', 'second'),
       delivery('y', 'other', 'first'),
     ],
