@@ -25,6 +25,8 @@ const idOf = (name: string) =>
 const people = {} as Record<'ada' | 'bob' | 'guest', Person>
 let one: { id: string; name: string }
 let two: { id: string; name: string }
+/** Of an app in each of them. */
+let appId: string
 
 /** Ada of one and Bob of two have invited Bob and a guest to both organizations and their apps, under the same ids. */
 beforeAll(async () => {
@@ -35,6 +37,7 @@ beforeAll(async () => {
   two = await insertOrganization(db, { [bob.id]: 'admin', [ada.id]: 'collaborator' }, 'two')
   const a = await insertApp(db, one, { [ada.id]: 'manager', [bob.id]: 'viewer' }, 'a')
   await insertApp(db, one, { [ada.id]: 'viewer' }, 'b')
+  appId = a.id
   const { rows } = makeApp(two, {}, 'twin')
   await insertRows(db, { app: rows.app.map((row) => ({ ...row, id: a.id })) })
   const joined = { app_id: a.id, joined_at: at }
@@ -108,14 +111,7 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
   ],
   [
     'those to an app are deleted',
-    async (trx) => {
-      const { app_id } = await trx
-        .selectFrom('invitation')
-        .select('app_id')
-        .where('id', '=', idOf('bob to app'))
-        .executeTakeFirstOrThrow()
-      await store.deleteInvitations(trx, one.id, { appId: app_id ?? '' })
-    },
+    (trx) => store.deleteInvitations(trx, one.id, { appId }),
     ['- invitation one, bob to app', '- invitation one, expired', '- invitation one, guest to app'],
   ],
   [
@@ -175,14 +171,20 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
       const seat = { organization_id: one.id, joined_at: at, came_with_app: came }
       await trx.deleteFrom('organization_member').execute()
       const dan = await insertPerson(trx, 'dan')
+      const eve = await insertPerson(trx, 'eve')
       await insertRows(trx, {
         organization_member: [
           { ...seat, account_id: guest.id, role: 'member' },
           { ...seat, account_id: bob.id, role: 'member' },
           { ...seat, account_id: dan.id, role: 'collaborator' },
-          { ...seat, account_id: ada.id, role: 'member', came_with_app: null },
+          { ...seat, account_id: ada.id, role: 'member' },
+          { ...seat, account_id: eve.id, role: 'member', came_with_app: null },
           { ...seat, organization_id: two.id, account_id: guest.id, role: 'member' },
         ],
+      })
+      const joined = { app_id: appId, joined_at: at, role: 'viewer' as const }
+      await insertRows(trx, {
+        app_member: [{ ...joined, owner_id: two.id, account_id: guest.id }],
       })
       expect(await deleteMembersOfApp(trx, { ownerId: one.id, appId: came })).toEqual([guest.id])
     },
