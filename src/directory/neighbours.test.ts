@@ -9,6 +9,7 @@ import { sendStatements } from '../platform/db/pipeline/send-statements.ts'
 import { addMs, systemProductTime } from '../platform/time.ts'
 import * as registry from './accounts/names/store.ts'
 import * as accounts from './accounts/store.ts'
+import { recordAudit } from './audit.ts'
 import * as repeats from './repeats/store.ts'
 import { readSecondFactorState } from './step-up/store.ts'
 import * as subscriptions from './subscriptions/store.ts'
@@ -231,6 +232,16 @@ test('what is shared in a transaction is of one account, client, session and mem
     expect(await subscriptions.hasPrincipal(trx, principal_id)).toBe(true)
     expect(await subscriptions.hasPrincipal(trx, SESSION)).toBe(false)
   })
+})
+
+test('a change is recorded with who made it, and from where', async () => {
+  const trx = await database.db.startTransaction().execute()
+  const actor = { kind: 'account', id: ada.id, at, source: '192.0.2.1', requestId: '1' } as const
+  const change = { scopeId: ada.id, action: 'account.rename', target: 'account' } as never
+  await recordAudit(trx, actor, change)
+  const rows = await trx.selectFrom('audit').select(['actor_id', 'source', 'request_id']).execute()
+  expect(rows).toEqual([{ actor_id: ada.id, source: '192.0.2.1', request_id: '1' }])
+  await trx.rollback().execute()
 })
 
 test('a second factor counts for its account and session', async () => {

@@ -218,6 +218,10 @@ test('a token that is idle ends, unless it was used or revoked meanwhile', async
     await set('first', addMs(earlier, -1))
     await set('revoked', addMs(earlier, -1))
     await set('second', at)
+    // Not among those that were found.
+    const other = await insertToken(trx, { homeId: ada.id })
+    names.set(other.id, 'other')
+    await set('other', addMs(earlier, -1))
     const keys = ['first', 'second', 'revoked'].map((name) => ({ homeId: ada.id, id: idOf(name) }))
     const ended = await endIdleTokens(trx, keys, { before: earlier, at: later })
     expect(ended.map(({ homeId, id }) => [names.get(homeId), names.get(id)])).toEqual([
