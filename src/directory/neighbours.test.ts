@@ -236,11 +236,11 @@ test('what is shared in a transaction is of one account, client, session and mem
 
 test('a change is recorded with who made it, and from where', async () => {
   const trx = await database.db.startTransaction().execute()
-  const actor = { kind: 'account', id: ada.id, at, source: '192.0.2.1', requestId: '1' } as const
+  const actor = { kind: 'account', id: ada.id, at, source: '192.0.2.1', requestId: SESSION } as const
   const change = { scopeId: ada.id, action: 'account.rename', target: 'account' } as never
   await recordAudit(trx, actor, change)
   const rows = await trx.selectFrom('audit').select(['actor_id', 'source', 'request_id']).execute()
-  expect(rows).toEqual([{ actor_id: ada.id, source: '192.0.2.1', request_id: '1' }])
+  expect(rows).toEqual([{ actor_id: ada.id, source: '192.0.2.1', request_id: SESSION }])
   await trx.rollback().execute()
 })
 
