@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { waitForWaiters } from '../test/support/database/locks.ts'
 import { useDatabase } from '../test/support/database/use-database.ts'
 import { blocksOf } from '../test/support/processes/guide.ts'
 import { insertOrganization, insertPerson } from '../test/support/world/world.ts'
@@ -149,6 +150,42 @@ test('values that nodes write without a key id meanwhile do not keep it from end
   isOver = true
   await writing
   expect(unreadable).toBe(0)
+})
+
+test('a value that a node writes meanwhile, or that was copied from another row, is left alone', async () => {
+  const { db } = database
+  const both = openSeal(next, former).withKeyIds()
+  const row = { kind: 'Session', id_hash: randomBytes(32) }
+  const label = signInRecords.labelOf(row)
+  const copied = openSeal(former).seal('record', label)
+  const copy = { kind: 'Session', id_hash: randomBytes(32), sealed: copied }
+  await db
+    .insertInto('oauth_record')
+    .values([{ ...row, sealed: copied }, copy])
+    .execute()
+  const read = async (id_hash: Buffer) =>
+    (
+      await db.selectFrom('oauth_record').select('sealed').where('id_hash', '=', id_hash).execute()
+    )[0]
+  const written = both.seal('written meanwhile', label)
+  const trx = await db.startTransaction().execute()
+  await trx
+    .updateTable('oauth_record')
+    .set({ sealed: written })
+    .where('id_hash', '=', row.id_hash)
+    .execute()
+  const resealing = resealColumn(db, both, signInRecords)
+  await waitForWaiters(db, 1)
+  await trx.commit().execute()
+  expect(await resealing).toEqual({ resealed: 0, unreadable: 1 })
+  expect(await read(row.id_hash)).toEqual({ sealed: written })
+  await db
+    .updateTable('oauth_record')
+    .set({ sealed: copied })
+    .where('id_hash', '=', row.id_hash)
+    .execute()
+  expect(await resealColumn(db, both, signInRecords)).toEqual({ resealed: 1, unreadable: 1 })
+  expect(await read(copy.id_hash)).toEqual({ sealed: copied })
 })
 
 test('values of a key that is not listed are counted and left as they are', async () => {

@@ -6,19 +6,18 @@ import { createVitest, type Vitest } from 'vitest/node'
 import config, { NIGHTLY } from '../../vitest.config.ts'
 import { buildStaleProgram } from '../package/program.ts'
 
-const all = globSync('{src,client,cli,portal,test/{architecture,cli,deploy,support}}/**/*.test.ts')
-const nightly = globSync(NIGHTLY)
-const byDay = all.filter((one) => !nightly.includes(one))
+const TESTS = '{src,client,cli,portal,test/{architecture,cli,deploy,support}}/**/*.test.ts'
+const all = globSync(TESTS, { exclude: NIGHTLY })
+export const NO_END = 'tests that did not end'
+const LIMIT_MS = 15 * 60_000
 
-/** One group runs after the other. Nightly tests run only for files of their own part. */
-export function listGroups(file: string, first: readonly string[]) {
+export function listGroups(file: string, first: readonly (readonly string[])[]) {
   const part = /^src\/(areas\/)?[^/]+/.exec(file)?.[0] ?? 'src'
   const isIn = (folder: string) => (test: string) => test.startsWith(`${folder}/`)
   const conformance = globSync(`test/conformance/${basename(part)}`)
   const commands = conformance.map((at) => `npx vitest run --bail 1 --project conformance ${at}`)
-  const near = [first, byDay.filter(isIn(dirname(file))), byDay.filter(isIn(part))]
-  const others = byDay.filter((one) => !isIn(part)(one))
-  return { near, wide: [nightly.filter(isIn(part)), commands, others] }
+  const near = [...first, all.filter(isIn(dirname(file))), all.filter(isIn(part))]
+  return { near, wide: [commands, all.filter((one) => !isIn(part)(one))] }
 }
 
 const { projects: _, ...test } = config.test ?? {}
@@ -27,13 +26,12 @@ const own = { config: false as const, watch: false, bail: 1, reporters: [{}], gl
 let vitest: Vitest
 /** To be called before a source is changed: its first run makes the template of all databases. */
 export async function openVitest(): Promise<void> {
-  vitest = await createVitest('test', { ...test, ...own, include: all })
+  vitest = await createVitest('test', { ...test, ...own, testTimeout: 60_000, include: all })
   await vitest.runTestFiles([resolve('src/platform/etag.test.ts')])
 }
 
 export const closeVitest = () => Promise.race([vitest.close(), setTimeout(30_000)])
 
-/** Returns what restores the file. */
 export function writeSource(file: string, source: string): () => void {
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, source)
@@ -41,18 +39,22 @@ export function writeSource(file: string, source: string): () => void {
   return () => void writeSource(file, original)
 }
 
-/** What fails first; undefined if all pass, or the time is over. One with blanks is a command. */
-export async function findFailure(tests: readonly string[], limitMs: number) {
+/** What fails first; an empty text if all pass. One with blanks is a command. */
+export async function findFailure(tests: readonly string[]): Promise<string> {
   vitest.state.filesMap.clear()
   const [first] = tests
-  if (first === undefined) return undefined
+  if (first === undefined) return ''
   if (first.includes(' '))
-    return spawnSync(first, { shell: true, timeout: limitMs }).status === 0 ? undefined : first
+    return spawnSync(first, { shell: true, timeout: LIMIT_MS }).status === 0 ? '' : first
   if (tests.some((one) => readFileSync(one, 'utf8').includes('support/processes')))
     await buildStaleProgram()
   const run = vitest.runTestFiles(tests.map((one) => resolve(one)))
-  const result = await Promise.race([run, setTimeout(limitMs, undefined, { ref: false })])
-  const failed = result?.testModules.find((module) => module.state() === 'failed')
+  const result = await Promise.race([run, setTimeout(LIMIT_MS, undefined, { ref: false })])
+  if (!result)
+    return closeVitest()
+      .then(openVitest)
+      .then(() => NO_END)
+  const failed = result.testModules.find((module) => module.state() === 'failed')
   if (failed) return relative('', failed.moduleId)
-  return result?.unhandledErrors.length ? first : undefined
+  return result.unhandledErrors.length > 0 ? first : ''
 }

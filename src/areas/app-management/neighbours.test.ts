@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Snapshot, takeSnapshot } from '../../../test/support/database/snapshot.ts'
+import { listChangedRows, takeSnapshot } from '../../../test/support/database/snapshot.ts'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { caller, NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useServer } from '../../../test/support/server/server.ts'
@@ -87,10 +87,6 @@ async function addInvitation(
   names.set(id, `invitation of ${person} to ${to}`)
 }
 
-/** When a token was used last is written some time after the request. */
-const toText = (row: object | undefined) =>
-  row && JSON.stringify({ ...row, last_used_at: null, last_used_from: null })
-
 const TABLES = ['account', 'api_token', 'app_member', 'invitation', 'organization_member']
 
 /** Every row that the request added, removed or changed, by the names of what is in its key. */
@@ -104,18 +100,8 @@ async function listChanges(
   const { status, text } = await call(token, method, path, body)
   expect([status < 300, text]).toEqual([true, text])
   const after = await takeSnapshot(database.db)
-  return TABLES.flatMap((table) => compareRows(table, before, after)).sort()
-}
-
-function compareRows(table: string, before: Snapshot, after: Snapshot): string[] {
-  const [earlier, later] = [before.get(table), after.get(table)]
-  return [...new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])].flatMap((key) => {
-    const [was, is] = [earlier?.get(key), later?.get(key)]
-    if (toText(was) === toText(is)) return []
-    const mark = was === undefined ? '+' : is === undefined ? '-' : '~'
-    const named = (JSON.parse(key) as string[]).map((id) => names.get(id) ?? 'new')
-    return [`${mark} ${table} ${named.join(', ')}`]
-  })
+  const changes = listChangedRows(before, after, (id) => names.get(id) ?? 'new')
+  return changes.filter((change) => TABLES.includes(change.split(' ')[1] ?? '')).sort()
 }
 
 const byAda = (method: string, path: string, body?: object) =>

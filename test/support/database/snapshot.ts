@@ -60,3 +60,22 @@ const listChanged = (before: Row | undefined, after: Row): string[] =>
           !UNRELATED.has(column) &&
           JSON.stringify(before[column]) !== JSON.stringify(after[column]),
       )
+
+/** Each row that came, went or changed, with what is in its key: `- passkey ada`. */
+export function listChangedRows(
+  before: Snapshot,
+  after: Snapshot,
+  nameOf: (value: string) => string,
+): string[] {
+  return [...after].flatMap(([table, later]) => {
+    const earlier = before.get(table) ?? new Map<string, Row>()
+    return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
+      const [was, is] = [earlier.get(key), later.get(key)]
+      if (was && is && listChanged(was, is).length === 0) return []
+      const mark = was === undefined ? '+' : is === undefined ? '-' : '~'
+      return [
+        `${mark} ${table} ${(JSON.parse(key) as unknown[]).map(String).map(nameOf).join(', ')}`,
+      ]
+    })
+  })
+}

@@ -3,10 +3,12 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { explaining } from '../../../../test/support/database/explaining.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { fillApps } from '../../../../test/support/world/crowds.ts'
+import { insertRows } from '../../../../test/support/world/samples.ts'
 import {
   insertApp,
   insertOrganization,
   insertPerson,
+  makeApp,
   type Person,
 } from '../../../../test/support/world/world.ts'
 import type { Db } from '../../../platform/db/connect.ts'
@@ -15,6 +17,7 @@ import { findApp, findApps, listAppKeys, listApps } from './store.ts'
 
 const database = useDatabase()
 let ada: Person
+let eve: Person
 
 /** Of 50,000 apps she reaches 400: her own, those of her organization, and some of others. */
 beforeAll(async () => {
@@ -27,6 +30,10 @@ beforeAll(async () => {
     await fillApps(db, owner, 991)
     await insertApp(db, owner, { [ada.id]: 'viewer' })
   }
+  // Of an organization that she does not administer, she reaches no app that she is no member of.
+  eve = await insertPerson(db)
+  const closed = await insertOrganization(db, { [ada.id]: 'collaborator', [eve.id]: 'admin' })
+  await insertApp(db, closed, { [eve.id]: 'manager' })
   await sql`analyze`.execute(db)
 }, 120_000)
 
@@ -48,9 +55,20 @@ test('every app an account reaches is listed once, in order of creation', async 
 
 test('apps that are read together are what each is when read alone, in the order of the keys', async () => {
   const { db, url } = database
-  const organization = await insertOrganization(db, { [ada.id]: 'collaborator' })
-  const shared = await insertApp(db, organization, { [ada.id]: 'developer' })
+  const roles = { [ada.id]: 'collaborator', [eve.id]: 'admin' } as const
+  const organization = await insertOrganization(db, roles)
+  const members = { [ada.id]: 'developer', [eve.id]: 'manager' } as const
+  const shared = await insertApp(db, organization, members)
+  const beside = await insertApp(db, organization, { [ada.id]: 'viewer' })
   const own = await insertApp(db, { ...ada, kind: 'user' })
+  // The app of another organization with the same id.
+  const other = await insertOrganization(db)
+  const { rows } = makeApp(other)
+  const key = { owner_id: other.id, app_id: shared.id, account_id: ada.id }
+  await insertRows(db, {
+    app: rows.app.map((row) => ({ ...row, id: shared.id })),
+    app_member: [{ ...key, role: 'manager', joined_at: new Date() }],
+  })
   const keys = [
     { ownerId: organization.id, appId: shared.id, accountId: ada.id },
     { ownerId: ada.id, appId: own.id, accountId: null },
@@ -64,6 +82,13 @@ test('apps that are read together are what each is when read alone, in the order
   expect(together).toEqual(alone)
   expect(together[0]).toMatchObject({ app_role: 'developer', organization_role: 'collaborator' })
   expect(together[2]).toBeUndefined()
+  const listed = await listApps(db, { ownerId: organization.id }, ada.id, 10)
+  expect(
+    listed.map(({ id, app_role, organization_role }) => [id, app_role, organization_role]),
+  ).toEqual([
+    [shared.id, 'developer', 'collaborator'],
+    [beside.id, 'viewer', 'collaborator'],
+  ])
 })
 
 test('apps are read together by their keys alone, whatever their number', async () => {
