@@ -37,6 +37,19 @@ alter table subscription_member
 update subscription_member set kind = 'service'
   from oauth_client where oauth_client.principal_id = subscription_member.principal_id;
 
+-- Whether somebody is a member only because they are on an app: a role of the organization is not for guests.
+-- Who was a member before is a guest, unless the audit says that an admin invited them or set their role.
+alter table organization_member add column is_guest boolean not null default false;
+update organization_member set is_guest = true
+ where role = 'member' and granted_by_issuer is null
+   and (came_with_app is not null or (organization_id::text, 'account ' || account_id) not in (
+     select scope_id, target from audit where action = 'organization.member.change'
+     union all
+     select scope_id, 'account ' || actor_id from audit
+      where action = 'invitation.accept' and actor_id is not null
+        and after ? 'organizationRole' and not after ? 'appRole'));
+alter table organization_member drop column came_with_app;
+
 -- Who has which role on a subscription, and through which row of subscription_member. Each part can be locked.
 create view direct_access with (security_invoker = true) as
   select subscription_id, principal_id, role, kind, principal_id as through,
@@ -50,6 +63,7 @@ create view organization_access with (security_invoker = true) as
     from subscription_member as given
     join organization_member as seat on seat.organization_id = given.principal_id
    where given.kind = 'organization'
+     and not seat.is_guest
      and (seat.role <> 'collaborator' or given.includes_collaborators);
 
 create view group_access with (security_invoker = true) as

@@ -502,8 +502,8 @@ export interface OrganizationAccess {
 
 export interface OrganizationMember {
   account_id: string;
-  came_with_app: string | null;
   granted_by_issuer: string | null;
+  is_guest: Generated<boolean>;
   joined_at: Timestamp;
   organization_id: string;
   role: OrganizationRole;

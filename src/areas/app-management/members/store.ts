@@ -261,7 +261,7 @@ export async function setOrganizationRole(
 ): Promise<void> {
   await trx
     .updateTable('organization_member')
-    .set({ role, came_with_app: null, granted_by_issuer: null })
+    .set({ role, is_guest: false, granted_by_issuer: null })
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
     .execute()
