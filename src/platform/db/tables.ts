@@ -345,6 +345,15 @@ export interface InvitationLink {
   sign_in_until: Timestamp | null;
 }
 
+export interface IssuedAccess {
+  ends_at: Timestamp | null;
+  kind: PrincipalKind | null;
+  principal_id: string | null;
+  role: SubscriptionRole | null;
+  subscription_id: string | null;
+  through: string | null;
+}
+
 export interface IssuerGroup {
   created_at: Timestamp;
   display_name: string;
@@ -894,6 +903,7 @@ export interface DB {
   impacted_resource: ImpactedResource;
   invitation: Invitation;
   invitation_link: InvitationLink;
+  issued_access: IssuedAccess;
   issuer_group: IssuerGroup;
   mail: Mail;
   mail_count: MailCount;

@@ -88,6 +88,18 @@ describe('a role of an organization is not for guests of its apps', () => {
     expect(await standingOf(guest)).toEqual(['member', true])
   })
 
+  test('whom an issuer made a member stays so by the word of the issuer', async () => {
+    const { db } = health.database
+    const seat = { organization_id: org.id, account_id: guest.id, role: 'member' as const }
+    const granted_by_issuer = 'https://login.example.com'
+    await db
+      .insertInto('organization_member')
+      .values({ ...seat, joined_at: new Date(), granted_by_issuer })
+      .execute()
+    await invite(manager.token, app.path, guest)
+    expect(await standingOf(guest)).toEqual(['member', false])
+  })
+
   test('the seat of a guest goes with the app that they are on', async () => {
     await invite(manager.token, app.path, guest)
     const away = await insertPerson(health.database.db)
