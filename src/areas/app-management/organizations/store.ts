@@ -104,13 +104,27 @@ export async function hasSubscriptions(trx: Trx, organizationId: string): Promis
   return row !== undefined
 }
 
-/** Those on which the organization has a role, by display name. */
-export const listSubscriptionsOpenedBy = (db: Db, organizationId: string, limit: number) =>
+/** Those on which the organization has a role that is also this account's, by display name. */
+export const listSubscriptionsOpenedBy = (
+  db: Db,
+  organizationId: string,
+  accountId: string,
+  limit: number,
+) =>
   db
     .selectFrom('subscription_member as member')
     .innerJoin('subscription', 'subscription.id', 'member.subscription_id')
     .select(['subscription.id', 'subscription.display_name', 'role', 'includes_collaborators'])
     .where('member.principal_id', '=', organizationId)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('subscription_access as access')
+          .whereRef('access.subscription_id', '=', 'member.subscription_id')
+          .where('access.through', '=', organizationId)
+          .where('access.principal_id', '=', accountId),
+      ),
+    )
     .orderBy('subscription.display_name')
     .orderBy('subscription.id')
     .limit(limit)
