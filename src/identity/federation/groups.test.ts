@@ -71,7 +71,7 @@ test('a sign-in replaces the registered groups of this issuer, for as long as it
   await putIntoGroup(database.db, elsewhere, id)
   expect(await groupsOf(id)).toEqual([['crew', 180]])
   await age(id)
-  await signInWith({ groups: ['crew', 'leads'] })
+  await signInWith({ groups: ['crew', 'leads', 'a\0b'] })
   expect(await groupsOf(id)).toEqual([
     ['crew', 180],
     ['leads', 180],
