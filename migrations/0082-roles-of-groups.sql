@@ -37,6 +37,19 @@ alter table subscription_member
 update subscription_member set kind = 'service'
   from oauth_client where oauth_client.principal_id = subscription_member.principal_id;
 
+-- Whether somebody is a member only because they are on an app: a role of the organization is not for guests.
+-- Who was a member before is a guest, unless the audit says that an admin invited them or set their role.
+alter table organization_member add column is_guest boolean not null default false;
+update organization_member set is_guest = true
+ where role = 'member' and granted_by_issuer is null
+   and (came_with_app is not null or (organization_id::text, 'account ' || account_id) not in (
+     select scope_id, target from audit where action = 'organization.member.change'
+     union all
+     select scope_id, 'account ' || actor_id from audit
+      where action = 'invitation.accept' and actor_id is not null
+        and after ? 'organizationRole' and not after ? 'appRole'));
+alter table organization_member drop column came_with_app;
+
 -- Who has which role on a subscription, and through which row of subscription_member. Each part can be locked.
 create view direct_access with (security_invoker = true) as
   select subscription_id, principal_id, role, kind, principal_id as through,
@@ -50,7 +63,22 @@ create view organization_access with (security_invoker = true) as
     from subscription_member as given
     join organization_member as seat on seat.organization_id = given.principal_id
    where given.kind = 'organization'
+     and not seat.is_guest and seat.granted_by_issuer is null
      and (seat.role <> 'collaborator' or given.includes_collaborators);
+
+-- A member by the word of an issuer, or a guest, for as long as one of their groups has a role there.
+create view issued_access with (security_invoker = true) as
+  select given.subscription_id, seat.account_id as principal_id, given.role, given.kind,
+         given.principal_id as through, evidence.ends_at
+    from subscription_member as given
+    join group_organization_role as asked on asked.organization_id = given.principal_id
+    join organization_member as seat on seat.organization_id = given.principal_id
+    join account_group as evidence
+      on evidence.group_id = asked.group_id and evidence.account_id = seat.account_id
+   where given.kind = 'organization'
+     and (seat.is_guest or seat.granted_by_issuer is not null)
+     and (given.includes_collaborators or 'collaborator' not in (seat.role, asked.role))
+     and evidence.ends_at > statement_timestamp();
 
 create view group_access with (security_invoker = true) as
   select given.subscription_id, evidence.account_id as principal_id, given.role, given.kind,
@@ -63,6 +91,7 @@ create view group_access with (security_invoker = true) as
 create view subscription_access with (security_invoker = true) as
   select * from direct_access
   union all select * from organization_access
+  union all select * from issued_access
   union all select * from group_access;
 
 -- Whatever can have a role on a subscription, by its id.

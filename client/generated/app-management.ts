@@ -320,7 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the subscriptions on which members of an organization have a role
+         * List the subscriptions on which you have a role as a member of an organization
          * @description Lists at most 1,000, by display name.
          */
         get: operations["listOrgSubscriptions"];

@@ -15,7 +15,7 @@ grant select, insert, update, delete on
   to binnacle_serve, binnacle_work;
 -- To lock rows through a view takes the right to update.
 grant select, update on
-     direct_access, group_access, organization_access, principal, subscription_access
+     direct_access, group_access, issued_access, organization_access, principal, subscription_access
   to binnacle_serve, binnacle_work;
 grant usage on all sequences in schema public to binnacle_serve, binnacle_work;
 

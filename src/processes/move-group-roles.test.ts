@@ -24,9 +24,12 @@ beforeAll(async () => {
   await insertOrganization(database.db, {}, 'globex')
 })
 
+let exitCode: typeof process.exitCode
 async function move(settings: Record<string, string>): Promise<string> {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await runMoveGroupRoles(settings)
+  exitCode = process.exitCode
+  process.exitCode = undefined
   const said = error.mock.calls.flat().join('\n')
   error.mockRestore()
   return said
@@ -59,7 +62,7 @@ test('each line is moved or said to be wrong, with an audit row; again, what is 
     { issuer: ISSUER, value: '/crew', name: 'acme', role: 'admin' },
     { issuer: ISSUER, value: '/leads', name: 'globex', role: 'collaborator' },
   ]
-  expect(await listRoles()).toEqual(moved)
+  expect([await listRoles(), exitCode]).toEqual([moved, 1])
   await database.db.updateTable('group_organization_role').set({ role: 'member' }).execute()
   expect(await move(env())).not.toContain(': moved')
   expect(await listRoles()).toEqual(moved.map((row) => ({ ...row, role: 'member' })))
@@ -70,5 +73,6 @@ test('each line is moved or said to be wrong, with an audit row; again, what is 
 
 test('a setting without groupRoles has nothing to move', async () => {
   expect(await move(envOf([{ issuer: ISSUER, signIn }]))).toContain('nothing to move')
+  expect(exitCode).toBeUndefined()
   expect(await move({ DATABASE_URL: database.url })).toContain('nothing to move')
 })

@@ -19,7 +19,7 @@ const WithGroupRoles = Type.Object({
   signIn: Type.Object({ groupRoles: Type.Array(GroupRole) }),
 })
 
-/** Moves groupRoles of TRUSTED_ISSUERS into the database. Stdout stays empty. */
+/** Moves groupRoles of TRUSTED_ISSUERS into the database. Stdout stays empty. The exit code is 1 if a line has no organization. */
 export async function runMoveGroupRoles(env: NodeJS.ProcessEnv): Promise<void> {
   const issuers = [parseJson(env.TRUSTED_ISSUERS ?? '[]')].flat()
   const found = issuers.filter((entry) => Check(WithGroupRoles, entry))
@@ -51,6 +51,7 @@ async function moveAll(
   const rank = ({ role }: Static<typeof GroupRole>) => ORGANIZATION_ROLES.indexOf(role)
   for (const line of roles.toSorted((one, other) => rank(one) - rank(other))) {
     const outcome = await moveGroupRole(db, actor, { issuer, ...line })
+    if (outcome === 'no such organization') process.exitCode = 1
     console.error(`${line.role} of ${line.organization} for the group ${line.group}: ${outcome}`)
   }
 }

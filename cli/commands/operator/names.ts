@@ -90,7 +90,10 @@ export const listGroups = (client: OperatorClient) =>
   listRows((query) => client.GET('/operator/v1/groups', { params: { query } }))
 
 export async function findGroup(client: OperatorClient, text: string) {
-  return pick(await listGroups(client), {
+  const rows = await listGroups(client)
+  // At the issuer it can differ from another by its letter case alone.
+  const exact = rows.filter(({ value }) => value === text)
+  return pick(exact.length > 0 ? exact : rows, {
     text,
     what: 'registered group',
     namesOf: ({ value, display_name }) => [value, display_name],

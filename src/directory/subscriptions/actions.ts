@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
 import { lockCallerShared } from '../accounts/actions.ts'
-import { actorOf, recordAudit } from '../audit.ts'
+import { type Actor, actorOf, recordAudit } from '../audit.ts'
 import { type Call, principalOf } from '../caller.ts'
 import { runOperatorTransaction } from '../operators/actions.ts'
 import { findRepeated } from '../repeats/actions.ts'
@@ -154,4 +154,21 @@ export async function removeRole(
       target: `principal ${principalId}`,
     })
   })
+}
+
+/** Of an organization or a group that ceases to exist. Answers on which subscriptions. */
+export async function removeRolesOf(
+  trx: Trx,
+  actor: Actor,
+  principalId: string,
+): Promise<string[]> {
+  const taken = await store.deleteRolesOf(trx, principalId)
+  const changes = taken.map(({ subscription_id, role }) => ({
+    scopeId: subscription_id,
+    action: 'subscription.remove-role' as const,
+    target: `principal ${principalId}`,
+    before: { role },
+  }))
+  await recordAudit(trx, actor, ...changes)
+  return taken.map(({ subscription_id }) => subscription_id)
 }

@@ -71,7 +71,11 @@ test('200: retired again, nothing changes; the audit trail says it once, with th
   const records = body.value.filter(
     ({ action }: { action: string }) => action === 'subscription.retire',
   )
-  expect(records).toEqual([expect.objectContaining({ before: { roles: 1 } })])
+  expect(records).toEqual([
+    expect.objectContaining({
+      before: { roles: [{ principal_id: expect.any(String), role: 'owner' }] },
+    }),
+  ])
 })
 
 test('409 and 404: no role, footprint or event for it; it is not renamed to life', async () => {

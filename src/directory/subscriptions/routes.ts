@@ -151,7 +151,7 @@ function roleRoutes(app: Routes, db: Db, openPage: OpenPage): void {
     }),
     async ({ call, params: { subscription_id, principal_id }, body }, reply) => {
       if (!isUuid(principal_id)) throw principalNotFound(principal_id)
-      await setRole(db, call, subscription_id.toLowerCase(), principal_id, body)
+      await setRole(db, call, subscription_id.toLowerCase(), principal_id.toLowerCase(), body)
       return reply.code(204).send()
     },
   )
@@ -165,7 +165,7 @@ function roleRoutes(app: Routes, db: Db, openPage: OpenPage): void {
     }),
     async ({ call, params: { subscription_id, principal_id } }, reply) => {
       if (!isUuid(principal_id)) throw principalNotFound(principal_id)
-      await removeRole(db, call, subscription_id.toLowerCase(), principal_id)
+      await removeRole(db, call, subscription_id.toLowerCase(), principal_id.toLowerCase())
       return reply.code(204).send()
     },
   )

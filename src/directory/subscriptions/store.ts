@@ -88,7 +88,7 @@ export async function listMembers(
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select given.*, coalesce(principal.name, given.principal_id::text) as name,
-           (select count(*)::integer
+           (select count(distinct access.principal_id)::integer
               from subscription_access as access
               join account on account.id = access.principal_id and account.disabled_at is null
              where access.subscription_id = given.subscription_id
@@ -114,6 +114,8 @@ export async function shareRole(
       select role from (select role from direct_access where ${isTheirs} for share) as direct
       union all
       select role from (select role from organization_access where ${isTheirs} for share) as seats
+      union all
+      select role from (select role from issued_access where ${isTheirs} for share) as issued
       union all
       select role from (select role from group_access where ${isTheirs} for share) as groups
     ) as given`.execute(trx)
@@ -188,13 +190,13 @@ export async function deleteMember(
   return numDeletedRows === 1n
 }
 
-/** Answers how many there were. */
-export async function deleteMembers(trx: Trx, subscriptionId: string): Promise<number> {
-  const { numDeletedRows } = await trx
+/** Answers who had which. */
+export function deleteMembers(trx: Trx, subscriptionId: string) {
+  return trx
     .deleteFrom('subscription_member')
     .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+    .returning(['principal_id', 'role'])
+    .execute()
 }
 
 export async function deleteFootprint(trx: Trx, subscriptionId: string): Promise<void> {
@@ -206,12 +208,11 @@ export async function deleteNotifications(trx: Trx, subscriptionId: string): Pro
   await trx.deleteFrom('notification').where('subscription_id', '=', subscriptionId).execute()
 }
 
-/** Of an organization or a group that ceases to exist. Answers on which subscriptions. */
-export async function deleteRolesOf(trx: Trx, principalId: string): Promise<string[]> {
-  const rows = await trx
+/** Of an organization or a group that ceases to exist. Answers on which subscriptions it had which. */
+export function deleteRolesOf(trx: Trx, principalId: string) {
+  return trx
     .deleteFrom('subscription_member')
     .where('principal_id', '=', principalId)
-    .returning('subscription_id')
+    .returning(['subscription_id', 'role'])
     .execute()
-  return rows.map(({ subscription_id }) => subscription_id)
 }

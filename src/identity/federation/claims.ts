@@ -75,5 +75,9 @@ function readGroups(
 ): Person['groups'] {
   const elsewhere = Object(claims._claim_names)
   if (Object.hasOwn(elsewhere, groupClaim) || `${claims.hasgroups}` === 'true') return 'omitted'
-  return [claims[groupClaim]].flat().filter((group) => typeof group === 'string')
+  // The database cannot hold the character NUL, so no registered group has it.
+  return [claims[groupClaim]]
+    .flat()
+    .filter((group) => typeof group === 'string')
+    .filter((group) => !group.includes('\0'))
 }

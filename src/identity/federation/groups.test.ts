@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { whileHolding } from '../../../test/support/database/locks.ts'
 import { ADA, codeOf, useFederation } from '../../../test/support/server/federation.ts'
 import { insertGroup, putIntoGroup } from '../../../test/support/world/groups.ts'
+import { databaseTime } from '../../platform/db/database-time.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import { signOutEverywhere } from '../sign-in/actions.ts'
 
@@ -43,6 +44,7 @@ async function groupsOf(accountId: string) {
            round(extract(epoch from account_group.ends_at - now()) / 60)::integer as minutes
       from account_group join issuer_group on issuer_group.id = account_group.group_id
      where account_group.account_id = ${accountId} and issuer_group.issuer = ${issuer.url}
+       and account_group.ends_at > now()
      order by 1`.execute(database.db)
   return rows.map(({ value, minutes }) => [value, minutes])
 }
@@ -53,6 +55,7 @@ const isIn = async (groupId: string, accountId: string) => {
     .select('ends_at')
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
+    .where('ends_at', '>', databaseTime)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -73,7 +76,7 @@ test('a sign-in replaces the registered groups of this issuer, for as long as it
   await putIntoGroup(database.db, elsewhere, id)
   expect(await groupsOf(id)).toEqual([['crew', 180]])
   await age(id)
-  await signInWith({ groups: ['crew', 'leads'] })
+  await signInWith({ groups: ['crew', 'leads', 'a\0b'] })
   expect(await groupsOf(id)).toEqual([
     ['crew', 180],
     ['leads', 180],
@@ -108,6 +111,18 @@ test('signing out everywhere ends those of the account at every issuer, and of n
   await database.db.transaction().execute((trx) => signOutEverywhere(trx, id, systemRealTime))
   expect([await groupsOf(id), await isIn(elsewhere, id)]).toEqual([[], false])
   expect(await groupsOf(stays)).toEqual([['crew', 180]])
+  await putIntoGroup(database.db, elsewhere, id, -60)
+  const endOf = () =>
+    database.db
+      .selectFrom('account_group')
+      .select('ends_at')
+      .where('account_id', '=', id)
+      .where('group_id', '=', elsewhere)
+      .executeTakeFirstOrThrow()
+  const before = await endOf()
+  await database.db.transaction().execute((trx) => signOutEverywhere(trx, id, systemRealTime))
+  // It stays that they were in it, and until when: roles in organizations go by it.
+  expect(await endOf()).toEqual(before)
 })
 
 test('a sign-in that is overtaken by signing out everywhere brings no group back', async () => {

@@ -257,6 +257,6 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await lockAccounts(trx, [accountId])
   await deleteRecordsOfAccount(trx, accountId)
-  await store.deleteGroups(trx, accountId)
+  await store.endGroups(trx, accountId)
   await store.endBearers(trx, accountId, nextMoment(realTime()))
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { databaseTime } from '../../platform/db/database-time.ts'
 import type { AccountPassword, OneUseLink } from '../../platform/db/tables.ts'
 import { toEmailKey } from '../../platform/mail/address.ts'
 import type { RealTime } from '../../platform/time.ts'
@@ -79,9 +80,13 @@ export async function listIssuers(db: Db, accountId: string): Promise<string[]> 
   return rows.map(({ issuer }) => issuer)
 }
 
-/** What issuers said of the groups of an account. */
-export async function deleteGroups(trx: Trx, accountId: string): Promise<void> {
-  await trx.deleteFrom('account_group').where('account_id', '=', accountId).execute()
+/** What issuers said of the groups of an account opens nothing any more; roles in organizations stay. */
+export async function endGroups(trx: Trx, accountId: string): Promise<void> {
+  await trx
+    .updateTable('account_group')
+    .set({ ends_at: sql`least(ends_at, ${databaseTime})` })
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 /** Those that could still be used. */

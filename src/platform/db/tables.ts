@@ -345,6 +345,15 @@ export interface InvitationLink {
   sign_in_until: Timestamp | null;
 }
 
+export interface IssuedAccess {
+  ends_at: Timestamp | null;
+  kind: PrincipalKind | null;
+  principal_id: string | null;
+  role: SubscriptionRole | null;
+  subscription_id: string | null;
+  through: string | null;
+}
+
 export interface IssuerGroup {
   created_at: Timestamp;
   display_name: string;
@@ -502,8 +511,8 @@ export interface OrganizationAccess {
 
 export interface OrganizationMember {
   account_id: string;
-  came_with_app: string | null;
   granted_by_issuer: string | null;
+  is_guest: Generated<boolean>;
   joined_at: Timestamp;
   organization_id: string;
   role: OrganizationRole;
@@ -894,6 +903,7 @@ export interface DB {
   impacted_resource: ImpactedResource;
   invitation: Invitation;
   invitation_link: InvitationLink;
+  issued_access: IssuedAccess;
   issuer_group: IssuerGroup;
   mail: Mail;
   mail_count: MailCount;

@@ -10,13 +10,13 @@ import { lastAdmin, lastManagerOfApps } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
 import {
   countOtherAdmins,
-  deleteAppMember,
-  deleteOrganizationMember,
+  deleteAppMembers,
+  deleteOrganizationMembers,
   listAppsManagedAlone,
 } from '../members/store.ts'
 import { findGroupId, insertGroup } from '../operator/groups/store.ts'
 import { findTarget, lockOwner } from '../store.ts'
-import { type OrganizationRole, planMembership, type Step } from './rules.ts'
+import { type OrganizationRole, planMembership } from './rules.ts'
 import * as store from './store.ts'
 
 /** Somebody whom an issuer has named, in these groups. */
@@ -87,7 +87,7 @@ async function followGroups(
 function followInOrganization(
   db: Db,
   actor: Actor,
-  { accountId, issuer, organizationId }: Key,
+  { accountId, issuer, organizationId }: Key & Readonly<{ accountId: string }>,
   caps: Caps,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -95,71 +95,77 @@ function followInOrganization(
     await lockOwner(trx, organizationId)
     const all = await store.listFollowedBy(trx, accountId, issuer)
     const followed = all.find((each) => each.organizationId === organizationId)
-    if (followed) await changeMembership(trx, actor, issuer, followed, caps)
+    if (followed) await changeMemberships(trx, actor, { organizationId, issuer }, [followed], caps)
   })
 }
 
-/** For whomever the issuer has made a member there: after the roles of its groups were changed. */
-export async function followGroupsOfMembers(
+/** For whoever is in a group, after its role there was changed. The caller holds the organization. */
+export async function followGroup(
   trx: Trx,
   actor: Actor,
-  { issuer, organizationId }: Readonly<{ issuer: string; organizationId: string }>,
+  group: Readonly<{ id: string; issuer: string }>,
+  organizationId: string,
   caps: Caps,
 ): Promise<void> {
-  await lockOwner(trx, organizationId)
-  for (const each of await store.listFollowedIn(trx, organizationId, issuer))
-    await changeMembership(trx, actor, issuer, each, caps)
+  const followed = await store.listFollowedIn(trx, group, organizationId)
+  await changeMemberships(trx, actor, { organizationId, issuer: group.issuer }, followed, caps)
 }
 
-async function changeMembership(
+type Key = Readonly<{ organizationId: string; issuer: string }>
+
+async function changeMemberships(
   trx: Trx,
   actor: Actor,
-  issuer: string,
-  { accountId, organizationId, member, wanted }: store.Followed,
+  key: Key,
+  followed: readonly store.Followed[],
   caps: Caps,
 ): Promise<void> {
-  const others = await countOtherAdmins(trx, organizationId, accountId)
-  const step = planMembership(member, wanted, issuer, others)
-  const action = await applyStep(trx, actor, { organizationId, accountId, issuer }, step, caps)
-  if (action === undefined) return
-  await recordAudit(trx, actor, {
+  const { organizationId, issuer } = key
+  const losing = followed.filter(
+    ({ member, wanted }) => member?.role === 'admin' && wanted !== 'admin',
+  )
+  const others =
+    losing.length > 0 ? await countOtherAdmins(trx, organizationId, losing.map(toAccountId)) : 0
+  const changed = followed.filter(({ accountId, member, wanted }) => {
+    const step = planMembership(member, wanted, issuer, others)
+    if (step === 'last-admin') throw lastAdmin(accountId)
+    return step !== 'none'
+  })
+  const leaving = changed.filter(({ wanted }) => wanted === null).map(toAccountId)
+  if (leaving.length > 0) await leaveOrganization(trx, organizationId, leaving)
+  const staying = changed.filter(({ wanted }) => wanted !== null)
+  if (staying.length > 0) await store.putGrantedRoles(trx, key, staying, actor.at)
+  for (const { accountId, member, wanted } of staying) {
+    const joined = { ownerId: organizationId, appId: null, accountId, joinsOrganization: !member }
+    await checkJoined(trx, { ...joined, organizationRole: wanted ?? undefined }, caps)
+  }
+  await recordAudit(trx, actor, ...changed.map((each) => toChange(key, each)))
+}
+
+const toAccountId = ({ accountId }: store.Followed) => accountId
+
+function toChange({ organizationId, issuer }: Key, { accountId, member, wanted }: store.Followed) {
+  const action = wanted === null ? 'remove' : member ? 'change' : 'add'
+  return {
     scopeId: organizationId,
-    action,
+    action: `organization.member.${action}`,
     target: `account ${accountId}`,
     ...(member && { before: { role: member.role } }),
     after: { issuer, ...(wanted !== null && { role: wanted }) },
-  })
-}
-
-type Key = Readonly<{ organizationId: string; accountId: string; issuer: string }>
-
-async function applyStep(trx: Trx, { at }: Actor, key: Key, step: Step, caps: Caps) {
-  const { organizationId, accountId } = key
-  if (step === 'none') return undefined
-  if (step === 'last-admin') throw lastAdmin(accountId)
-  if (step === 'remove') {
-    await leaveOrganization(trx, organizationId, accountId)
-    return 'organization.member.remove'
-  }
-  const isNew = 'grant' in step
-  const organizationRole = isNew ? step.grant : step.change
-  await store.putGrantedRole(trx, key, organizationRole, at)
-  const joined = { ownerId: organizationId, appId: null, accountId, joinsOrganization: isNew }
-  await checkJoined(trx, { ...joined, organizationRole }, caps)
-  return isNew ? 'organization.member.add' : 'organization.member.change'
+  } as const
 }
 
 /** As if an admin had removed them: off every app of it too. Tokens that they created for it stay. */
 async function leaveOrganization(
   trx: Trx,
   organizationId: string,
-  accountId: string,
+  accountIds: readonly string[],
 ): Promise<void> {
-  const orphans = await listAppsManagedAlone(trx, organizationId, accountId)
-  if (orphans.length > 0) throw lastManagerOfApps(accountId, orphans)
-  await deleteAppMember(trx, organizationId, undefined, accountId)
-  await deleteOrganizationMember(trx, organizationId, accountId)
-  await deleteInvitations(trx, organizationId, { accountId })
+  const orphans = await listAppsManagedAlone(trx, organizationId, accountIds)
+  if (orphans.length > 0) throw lastManagerOfApps(accountIds.slice(0, 5).join(', '), orphans)
+  await deleteAppMembers(trx, organizationId, undefined, accountIds)
+  await deleteOrganizationMembers(trx, organizationId, accountIds)
+  await deleteInvitations(trx, organizationId, { accountIds })
 }
 
 /** As settings said it before: who is in this group at the issuer has this role in this organization. */

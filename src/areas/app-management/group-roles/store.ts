@@ -90,19 +90,22 @@ export async function listFollowedBy(
   return rows
 }
 
-/** The same for whomever the issuer has made a member of an organization. */
+/** The same for whoever is in a group of theirs, as far as the issuer gave them another role there, or none is left. */
 export async function listFollowedIn(
   trx: Trx,
+  { id, issuer }: Readonly<{ id: string; issuer: string }>,
   organizationId: string,
-  issuer: string,
 ): Promise<Followed[]> {
   const { rows } = await sql<Followed>`
     select seat.account_id as "accountId", organization.id as "organizationId",
-           organization.name as organization, ${MEMBER} as member,
-           ${wantedRole(issuer, sql`seat.account_id`, sql`organization.id`)} as wanted
-      from organization
-      join organization_member as seat on seat.organization_id = organization.id
-     where organization.id = ${organizationId} and seat.granted_by_issuer = ${issuer}
+           organization.name as organization, ${MEMBER} as member, now.role as wanted
+      from account_group as evidence
+      join organization_member as seat on seat.account_id = evidence.account_id
+      join organization on organization.id = seat.organization_id
+     cross join lateral (
+       select ${wantedRole(issuer, sql`seat.account_id`, sql`organization.id`)} as role) as now
+     where evidence.group_id = ${id} and organization.id = ${organizationId}
+       and seat.granted_by_issuer = ${issuer} and seat.role is distinct from now.role
      order by seat.account_id`.execute(trx)
   return rows
 }
@@ -121,24 +124,17 @@ export async function insertGroupRole(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** For an organization that the account is not a member of, or whose role an issuer has granted. */
-export async function putGrantedRole(
+/** For people who are not members of the organization, or whose role the issuer has granted. */
+export async function putGrantedRoles(
   trx: Trx,
-  key: Readonly<{ organizationId: string; accountId: string; issuer: string }>,
-  role: OrganizationRole,
+  { organizationId, issuer }: Readonly<{ organizationId: string; issuer: string }>,
+  people: readonly Followed[],
   at: ProductTime,
 ): Promise<void> {
-  await trx
-    .insertInto('organization_member')
-    .values({
-      organization_id: key.organizationId,
-      account_id: key.accountId,
-      role,
-      joined_at: at,
-      granted_by_issuer: key.issuer,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }),
-    )
-    .execute()
+  await sql`
+    insert into organization_member (organization_id, account_id, role, joined_at, granted_by_issuer)
+    select ${organizationId}, account_id, role::organization_role, ${at}, ${issuer}
+      from unnest(${people.map(({ accountId }) => accountId)}::uuid[],
+                  ${people.map(({ wanted }) => wanted)}::text[]) as given (account_id, role)
+    on conflict (organization_id, account_id) do update set role = excluded.role`.execute(trx)
 }

@@ -85,7 +85,8 @@ export async function importApp(
   const key = { ownerId: app.owner_id, appId: app.id }
   await db.transaction().execute(async (trx) => {
     for (const [accountId, role] of members) {
-      if (organization) await putOrganizationMember(trx, key.ownerId, accountId, 'member', actor.at)
+      if (organization)
+        await putOrganizationMember(trx, key.ownerId, accountId, 'member', actor.at, true)
       await putAppMember(trx, key, accountId, requireOneOf(APP_PERMISSIONS, role), actor.at)
       await recordAudit(trx, actor, {
         scopeId: key.ownerId,

@@ -58,18 +58,21 @@ export async function deleteInvitation(trx: Trx, { owner_id, id }: InvitationRow
 export async function deleteInvitations(
   trx: Trx,
   ownerId: string,
-  { appId, accountId }: { appId?: string; accountId?: string } = {},
+  { appId, accountIds }: { appId?: string; accountIds?: readonly string[] } = {},
 ): Promise<string[]> {
   const rows = await trx
     .deleteFrom('invitation')
     .where('owner_id', '=', ownerId)
     .where((row) => ifGiven(appId, (given) => row('app_id', '=', given)))
     .where((row) =>
-      ifGiven(accountId, (given) =>
+      ifGiven(accountIds, (given) =>
         row(
           'email_key',
           'in',
-          row.selectFrom('account_email').select('key').where('account_id', '=', given),
+          row
+            .selectFrom('account_email')
+            .select('key')
+            .where(sql<boolean>`account_id = any(${given}::uuid[])`),
         ),
       ),
     )

@@ -55,8 +55,11 @@ export async function removeAppMember(
     const app = await confirmAppRight(trx, call, 'remove app member', target)
     const { ownerId, appId } = app
     const { accountId, appRole } = await findChangeable(trx, app, target, null)
-    await store.deleteAppMember(trx, ownerId, appId, accountId)
-    const invitationsEnded = await deleteInvitations(trx, ownerId, { appId, accountId })
+    await store.deleteAppMembers(trx, ownerId, appId, [accountId])
+    const invitationsEnded = await deleteInvitations(trx, ownerId, {
+      appId,
+      accountIds: [accountId],
+    })
     const scope = { homeId: ownerId, appId, createdBy: accountId }
     const tokens = await endTokensOfRemoved(trx, call, scope, revokesTokens)
     await recordAudit(trx, actorOf(call), {
@@ -135,12 +138,12 @@ export async function removeOrganizationMember(
     const { ownerId, createdBy } = resolved
     const { accountId, role } = await findOrgChangeable(trx, ownerId, target, null)
     if (accountId === createdBy) await confirmLeaving(trx, call, ownerId)
-    const orphans = await store.listAppsManagedAlone(trx, ownerId, accountId)
+    const orphans = await store.listAppsManagedAlone(trx, ownerId, [accountId])
     if (orphans.length > 0) throw lastManagerOfApps(target.userName, orphans)
-    await store.deleteAppMember(trx, ownerId, undefined, accountId)
-    await store.deleteOrganizationMember(trx, ownerId, accountId)
+    await store.deleteAppMembers(trx, ownerId, undefined, [accountId])
+    await store.deleteOrganizationMembers(trx, ownerId, [accountId])
     // Otherwise an invitation that is still open would let them back in.
-    const invitationsEnded = await deleteInvitations(trx, ownerId, { accountId })
+    const invitationsEnded = await deleteInvitations(trx, ownerId, { accountIds: [accountId] })
     const scope = { homeId: ownerId, createdBy: accountId }
     const tokens = await endTokensOfRemoved(trx, call, scope, revokesTokens)
     await recordAudit(trx, actorOf(call), {
@@ -167,7 +170,7 @@ async function findOrgChangeable(
   next: Role['role'] | null,
 ): Promise<store.OrgUserRow> {
   const member = await store.findOrgUser(trx, organizationId, userName)
-  const others = member ? await store.countOtherAdmins(trx, organizationId, member.accountId) : 0
+  const others = member ? await store.countOtherAdmins(trx, organizationId, [member.accountId]) : 0
   const verdict = judgeOrganizationRole(member?.role, next, others)
   if (verdict === 'last-admin') throw lastAdmin(userName)
   if (!member) throw notAMember(userName, 'organization')

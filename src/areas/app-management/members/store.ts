@@ -123,16 +123,16 @@ export async function setAppRole(
 }
 
 /** Off one app, or off every app of the owner. */
-export async function deleteAppMember(
+export async function deleteAppMembers(
   trx: Trx,
   ownerId: string,
   appId: string | undefined,
-  accountId: string,
+  accountIds: readonly string[],
 ): Promise<void> {
   await trx
     .deleteFrom('app_member')
     .where('owner_id', '=', ownerId)
-    .where('account_id', '=', accountId)
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
     .where((row) => ifGiven(appId, (given) => row('app_id', '=', given)))
     .execute()
 }
@@ -217,7 +217,7 @@ export async function isMemberOfOrganization(
 export async function countOtherAdmins(
   trx: Trx,
   organizationId: string,
-  accountId: string,
+  accountIds: readonly string[],
 ): Promise<number> {
   const { admins } = await trx
     .selectFrom('organization_member as seat')
@@ -226,24 +226,24 @@ export async function countOtherAdmins(
     .where('seat.organization_id', '=', organizationId)
     .where('seat.role', '=', 'admin')
     .where('account.disabled_at', 'is', null)
-    .where('account.id', '<>', accountId)
+    .where(sql<boolean>`account.id <> all(${accountIds}::uuid[])`)
     .executeTakeFirstOrThrow()
   return Number(admins)
 }
 
-/** The apps of an organization that nobody could manage without this person. */
+/** The apps of an organization that nobody could manage without these people. */
 export async function listAppsManagedAlone(
   trx: Trx,
   organizationId: string,
-  accountId: string,
+  accountIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select app.name from app_member as member
+    select distinct app.name from app_member as member
       join app on app.owner_id = member.owner_id and app.id = member.app_id
-     where member.owner_id = ${organizationId} and member.account_id = ${accountId}
+     where member.owner_id = ${organizationId} and member.account_id = any(${accountIds}::uuid[])
        and member.role = 'manager'
        and not exists (
-         select from account where disabled_at is null and id <> ${accountId} and id in (
+         select from account where disabled_at is null and id <> all(${accountIds}::uuid[]) and id in (
            select other.account_id from app_member as other
             where other.owner_id = member.owner_id and other.app_id = member.app_id
               and other.role = 'manager'
@@ -261,20 +261,20 @@ export async function setOrganizationRole(
 ): Promise<void> {
   await trx
     .updateTable('organization_member')
-    .set({ role, came_with_app: null, granted_by_issuer: null })
+    .set({ role, is_guest: false, granted_by_issuer: null })
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
     .execute()
 }
 
-export async function deleteOrganizationMember(
+export async function deleteOrganizationMembers(
   trx: Trx,
   organizationId: string,
-  accountId: string,
+  accountIds: readonly string[],
 ): Promise<void> {
   await trx
     .deleteFrom('organization_member')
     .where('organization_id', '=', organizationId)
-    .where('account_id', '=', accountId)
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
     .execute()
 }

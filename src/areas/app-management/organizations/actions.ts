@@ -15,7 +15,7 @@ import { changeName, putFreedName, releaseName } from '../../../directory/accoun
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { confirmSecondFactor } from '../../../directory/step-up/actions.ts'
-import { deleteRolesOf } from '../../../directory/subscriptions/store.ts'
+import { removeRolesOf } from '../../../directory/subscriptions/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { lockByName } from '../../../platform/db/lock.ts'
 import { RequestError } from '../../../platform/errors.ts'
@@ -164,7 +164,7 @@ export async function deleteOrganization(
     const apps = await deleteApps(trx, ownerId)
     // Before the members, in the order in which a role is held. Nobody gives it another meanwhile.
     await lockByName(trx, 'principal', ownerId)
-    const subscriptions = await deleteRolesOf(trx, ownerId)
+    const subscriptions = await removeRolesOf(trx, actorOf(call), ownerId)
     const members = await store.deleteOrganizationMembers(trx, ownerId)
     await store.deleteOrganization(trx, ownerId)
     await releaseName(trx, ownerId)

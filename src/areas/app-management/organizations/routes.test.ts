@@ -89,7 +89,7 @@ describe('GET /v0.1/orgs/{org_name}/subscriptions', () => {
     return subscription_id
   }
 
-  test('200: those on which the organization has a role, whoever of its members asks', async () => {
+  test('200: those that the organization opens to whoever asks', async () => {
     const seats = { [ada.id]: 'collaborator', [bob.id]: 'admin' } as const
     const org = await insertOrganization(database.db, seats)
     const other = await insertOrganization(database.db)
@@ -99,16 +99,13 @@ describe('GET /v0.1/orgs/{org_name}/subscriptions', () => {
     const first = await insertSubscription('Ape', { [org.id]: { kind }, [ada.id]: {} })
     await insertSubscription('Cat', { [other.id]: { kind }, [ada.id]: {} })
     const path = `/v0.1/orgs/${org.name}/subscriptions`
-    for (const { token } of [ada, bob]) {
-      const { status, body } = await call(token, 'GET', path)
-      expect([status, body]).toEqual([
-        200,
-        [
-          { id: first, display_name: 'Ape', role: 'reader', includes_collaborators: false },
-          { id: second, display_name: 'Zebra', role: 'owner', includes_collaborators: true },
-        ],
-      ])
-    }
+    const rows = [
+      { id: first, display_name: 'Ape', role: 'reader', includes_collaborators: false },
+      { id: second, display_name: 'Zebra', role: 'owner', includes_collaborators: true },
+    ]
+    const seen = await call(bob.token, 'GET', path)
+    expect([seen.status, seen.body]).toEqual([200, rows])
+    expect((await call(ada.token, 'GET', path)).body).toEqual(rows.slice(1))
     const stranger = await insertPerson(database.db)
     expect((await call(stranger.token, 'GET', path)).status).toBe(404)
   })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { principalOf } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../../platform/http/schema.ts'
@@ -80,14 +81,15 @@ function oneOrganizationRoutes(app: Routes, db: Db, caps: Caps): void {
     `${ORGANIZATION}/subscriptions`,
     operation('listOrgSubscriptions', 'read organization members', {
       tag,
-      summary: 'List the subscriptions on which members of an organization have a role',
+      summary: 'List the subscriptions on which you have a role as a member of an organization',
       description: 'Lists at most 1,000, by display name.',
       isOurs: true,
       answers: {
         200: answer('The subscriptions.', Type.Array(ref(OrganizationSubscription))),
       },
     }),
-    async ({ resolved }) => store.listSubscriptionsOpenedBy(db, resolved.ownerId, 1000),
+    async ({ call, resolved }) =>
+      store.listSubscriptionsOpenedBy(db, resolved.ownerId, principalOf(call.caller), 1000),
   )
   app.patch(
     ORGANIZATION,

@@ -35,23 +35,32 @@ export async function insertOrganization(
   await trx.insertInto('organization').values(organization).execute()
 }
 
-/** Who is a member already keeps the higher of the two roles. Answers with what it is then. */
+/**
+ * Who is a member already keeps the higher of the two roles. Answers with what it is then.
+ * A guest is one only through an app: somebody who has a role already keeps it, and who gave it.
+ */
 export async function putOrganizationMember(
   trx: Trx,
   organizationId: string,
   accountId: string,
   role: OrganizationRole,
   at: ProductTime,
+  isGuest = false,
 ): Promise<OrganizationRole> {
   const member = await trx
     .insertInto('organization_member')
-    .values({ organization_id: organizationId, account_id: accountId, role, joined_at: at })
+    .values({
+      organization_id: organizationId,
+      account_id: accountId,
+      role,
+      joined_at: at,
+      is_guest: isGuest,
+    })
     .onConflict((conflict) =>
-      // The database lists the roles from the highest on, so the least is the highest.
       conflict.columns(['organization_id', 'account_id']).doUpdateSet({
+        // The database lists the roles from the highest on, so the least is the highest.
         role: sql`least(organization_member.role, excluded.role)`,
-        came_with_app: null,
-        granted_by_issuer: null,
+        ...(!isGuest && { is_guest: false, granted_by_issuer: null }),
       }),
     )
     .returning('role')
@@ -95,13 +104,27 @@ export async function hasSubscriptions(trx: Trx, organizationId: string): Promis
   return row !== undefined
 }
 
-/** Those on which the organization has a role, by display name. */
-export const listSubscriptionsOpenedBy = (db: Db, organizationId: string, limit: number) =>
+/** Those on which the organization has a role that is also this account's, by display name. */
+export const listSubscriptionsOpenedBy = (
+  db: Db,
+  organizationId: string,
+  accountId: string,
+  limit: number,
+) =>
   db
     .selectFrom('subscription_member as member')
     .innerJoin('subscription', 'subscription.id', 'member.subscription_id')
     .select(['subscription.id', 'subscription.display_name', 'role', 'includes_collaborators'])
     .where('member.principal_id', '=', organizationId)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('subscription_access as access')
+          .whereRef('access.subscription_id', '=', 'member.subscription_id')
+          .where('access.through', '=', organizationId)
+          .where('access.principal_id', '=', accountId),
+      ),
+    )
     .orderBy('subscription.display_name')
     .orderBy('subscription.id')
     .limit(limit)

@@ -82,7 +82,7 @@ async function move(
   const isMoved = await moveApp(trx, { ownerId, appId }, organizationId, call.at)
   if (!isMoved) throw appNameTaken(name)
   await checkAppsOf(trx, organizationId, caps)
-  const left = await store.deleteMembersOfApp(trx, { ownerId, appId })
+  const left = await store.deleteMembersOfApp(trx, { ownerId, appId }, organizationId)
   const joined = await store.insertMembersOfApp(trx, to, call.at)
   if (joined.length > 0) await checkMembersOfOrganization(trx, organizationId, caps)
   if (ownerKind === 'user') await putAppMember(trx, to, createdBy, 'manager', call.at)

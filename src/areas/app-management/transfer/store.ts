@@ -9,22 +9,25 @@ export async function insertMembersOfApp(
   at: ProductTime,
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    insert into organization_member (organization_id, account_id, role, joined_at, came_with_app)
-    select owner_id, account_id, 'member', ${at}, app_id from app_member
+    insert into organization_member (organization_id, account_id, role, joined_at, is_guest)
+    select owner_id, account_id, 'member', ${at}, true from app_member
      where owner_id = ${ownerId} and app_id = ${appId}
     on conflict (organization_id, account_id) do nothing
     returning account_id`.execute(trx)
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Those whom nothing but this app made members, once it has gone. Tells who they were. */
+/** Guests on this app who are on no other of the organization, now that it belongs to another. Tells who they were. */
 export async function deleteMembersOfApp(
   trx: Trx,
   { ownerId, appId }: { ownerId: string; appId: string },
+  newOwnerId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     delete from organization_member as seat
-     where organization_id = ${ownerId} and came_with_app = ${appId} and role = 'member'
+     where organization_id = ${ownerId} and is_guest
+       and account_id in (select account_id from app_member
+                           where owner_id = ${newOwnerId} and app_id = ${appId})
        and not exists (select from app_member as other
                         where other.owner_id = ${ownerId} and other.account_id = seat.account_id)
     returning account_id`.execute(trx)

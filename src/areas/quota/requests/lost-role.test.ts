@@ -8,6 +8,7 @@ import { insertGroup, putIntoGroup } from '../../../../test/support/world/groups
 import { insertOrganization } from '../../../../test/support/world/world.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 
+const ISSUER = 'https://login.example.com'
 const quota = useQuota()
 let ada: Reader
 /** Has everything that she has, and keeps it. */
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ada = await quota.addReader('ada')
   bob = await quota.addReader('bob')
   crew = await insertOrganization(db, { [bob.id]: 'member' })
-  group = await insertGroup(db, 'https://login.example.com', 'crew')
+  group = await insertGroup(db, ISSUER, 'crew', { [crew.id]: 'member' })
   await putIntoGroup(db, group, bob.id)
 })
 
@@ -36,7 +37,7 @@ const change = (to: string) => (trx: Trx, subscription: string) =>
 const onSeat = (change: string) => (trx: Trx) =>
   sql`${sql.raw(change)} where organization_id = ${crew.id} and account_id = ${ada.id}`.execute(trx)
 
-type Through = 'herself' | 'crew' | 'group'
+type Through = 'herself' | 'crew' | 'issuer' | 'group'
 type Lose = (trx: Trx, subscription: string) => Promise<unknown>
 /** What is taken away is there again before each. */
 const CASES: [Through, string, number, Lose][] = [
@@ -58,6 +59,18 @@ const CASES: [Through, string, number, Lose][] = [
     404,
     onSeat("update organization_member set role = 'collaborator'"),
   ],
+  [
+    'issuer',
+    'whom the issuer lets go from the organization',
+    404,
+    onSeat('delete from organization_member'),
+  ],
+  [
+    'issuer',
+    'whose time at the issuer is over',
+    404,
+    (trx) => sql`update account_group set ends_at = now() where group_id = ${group}`.execute(trx),
+  ],
   ['group', 'whose group loses its role', 404, removeRole],
   [
     'group',
@@ -78,12 +91,13 @@ async function giveBack(subscription: string, through: Through): Promise<void> {
   const { db } = quota.database
   await onAccount('disabled_at = null, tokens_valid_after = null')(db as Trx)
   await sql`
-    insert into organization_member (organization_id, account_id, role, joined_at)
-    values (${crew.id}, ${ada.id}, 'member', now())
-    on conflict (organization_id, account_id) do update set role = 'member'`.execute(db)
+    insert into organization_member (organization_id, account_id, role, joined_at, granted_by_issuer)
+    values (${crew.id}, ${ada.id}, 'member', now(), ${through === 'issuer' ? ISSUER : null})
+    on conflict (organization_id, account_id) do update
+      set role = 'member', granted_by_issuer = excluded.granted_by_issuer`.execute(db)
   await putIntoGroup(db, group, ada.id)
   await quota.addSubscription(subscription, { [bob.id]: 'owner' })
-  const principal = { herself: ada.id, crew: crew.id, group }[through]
+  const principal = { herself: ada.id, crew: crew.id, issuer: crew.id, group }[through]
   const path = `/subscriptions/${subscription}/roles/${principal}`
   expect((await quota.callAsOperator('PUT', path, { role: 'owner' })).status).toBe(204)
 }

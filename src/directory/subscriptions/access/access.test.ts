@@ -245,6 +245,9 @@ describe('GET /operator/v1/accounts/{account_id}/subscriptions', () => {
       { subscription_id: 'x-1', display_name: 'x-1', role: 'owner', through: [direct, byGroup] },
       { subscription_id: 'x-2', display_name: 'x-2', role: 'reader', through: [byGroup] },
     ])
+    await health.callAsOperator('PATCH', `/accounts/${dora.id}`, { disabled: true })
+    const disabled = await health.callAsOperator('GET', `/accounts/${dora.id}/subscriptions`)
+    expect(disabled.body.value).toEqual([])
   })
 
   test('404: an account that does not exist', async () => {
@@ -276,4 +279,15 @@ test('the role of an organization is gone with the organization', async () => {
   expect(response.status).toBe(204)
   const { body } = await health.callAsOperator('GET', '/subscriptions/stays/roles')
   expect(body.value).toEqual([])
+  const audit = await health.database.db
+    .selectFrom('audit')
+    .select(['action', 'target', 'before'])
+    .where('scope_id', '=', 'stays')
+    .orderBy('id')
+    .execute()
+  expect(audit.at(-1)).toEqual({
+    action: 'subscription.remove-role',
+    target: `principal ${gone.id}`,
+    before: { role: 'reader' },
+  })
 })

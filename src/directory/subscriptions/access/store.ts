@@ -16,11 +16,13 @@ type Page = Readonly<{ after: string | undefined; limit: number }>
 /** As JSON: what gives `found` its role, the highest first. */
 const PATHS = sql`
   select coalesce(json_agg(path), '[]') from (
-    select access.kind, access.through as principal_id, giver.name, access.role, access.ends_at
+    select access.kind, access.through as principal_id, giver.name, access.role,
+           max(access.ends_at) as ends_at
       from subscription_access as access
       join principal as giver on giver.id = access.through
      where access.subscription_id = found.subscription_id
        and access.principal_id = found.principal_id
+     group by 1, 2, 3, 4
      order by access.role, giver.name, access.through
      limit 20) as path`
 
@@ -76,7 +78,8 @@ export async function listSubscriptionsOf(
     with found as (
       select access.subscription_id, access.principal_id, min(access.role) as role
         from subscription_access as access
-       where access.principal_id = ${accountId} and access.subscription_id > ${after ?? ''}
+        join principal as holder on holder.id = access.principal_id
+       where access.principal_id = ${accountId} and holder.disabled_at is null and access.subscription_id > ${after ?? ''}
        group by 1, 2
        order by access.subscription_id
        limit ${limit})

@@ -90,8 +90,11 @@ async function join(
   const { owner_id: ownerId, app_id: appId, app_role, organization_role } = invitation
   const wasInOrganization =
     inOrganization && (await isMemberOfOrganization(trx, ownerId, accountId))
+  const asked = organization_role ?? 'member'
+  // More than a member only an admin can make of somebody, and an invitation to an app is not always theirs.
+  const isGuest = appId !== null && asked === 'member'
   const organizationRole = inOrganization
-    ? await putOrganizationMember(trx, ownerId, accountId, organization_role ?? 'member', at)
+    ? await putOrganizationMember(trx, ownerId, accountId, asked, at, isGuest)
     : undefined
   const appRole =
     appId !== null && app_role !== null

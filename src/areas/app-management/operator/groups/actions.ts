@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
+import { removeRolesOf } from '../../../../directory/subscriptions/actions.ts'
 import { organizationNotFound } from '../../../../directory/subscriptions/errors.ts'
-import { deleteRolesOf } from '../../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import { lockByName } from '../../../../platform/db/lock.ts'
 import type { Caps } from '../../caps/rules.ts'
-import { followGroupsOfMembers } from '../../group-roles/actions.ts'
+import { followGroup } from '../../group-roles/actions.ts'
 import type { OrganizationRole } from '../../group-roles/rules.ts'
-import { findOrganization } from '../../organizations/store.ts'
+import { lockOwner } from '../../store.ts'
 import { groupExists, groupNotFound, groupRoleNotFound, issuerWithoutSignIn } from './errors.ts'
 import * as store from './store.ts'
 import type { NewGroup } from './wire.ts'
@@ -43,9 +43,12 @@ export async function removeGroup(db: Db, call: Call, id: string, caps: Caps): P
     // Nobody gives it a role meanwhile.
     await lockByName(trx, 'principal', id)
     const { issuer, value } = await requireGroup(trx, id)
+    await store.lockOrganizations(trx, id)
     // Before what sign-ins said, in the order in which a role is held.
-    const subscriptions = await deleteRolesOf(trx, id)
+    const subscriptions = await removeRolesOf(trx, actorOf(call), id)
     const organizations = await store.deleteRoles(trx, id)
+    for (const organizationId of organizations)
+      await followGroup(trx, actorOf(call), { id, issuer }, organizationId, caps)
     await store.deleteGroup(trx, id)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
@@ -53,10 +56,6 @@ export async function removeGroup(db: Db, call: Call, id: string, caps: Caps): P
       target: `group ${id}`,
       before: { issuer, value, subscriptions, organizations },
     })
-    // In one order: two removals do not wait for each other.
-    for (const organizationId of organizations.sort()) {
-      await followGroupsOfMembers(trx, actorOf(call), { issuer, organizationId }, caps)
-    }
   })
 }
 
@@ -71,8 +70,8 @@ export async function setOrganizationRole(
   const { groupId, organizationId } = key
   await runOperatorTransaction(db, call, async (trx) => {
     await lockByName(trx, 'principal', groupId)
-    const { issuer } = await requireGroup(trx, groupId)
-    if (!(await findOrganization(trx, organizationId))) throw organizationNotFound(organizationId)
+    const group = await requireGroup(trx, groupId)
+    if ((await lockOwner(trx, organizationId)) !== 'org') throw organizationNotFound(organizationId)
     await store.putRole(trx, key, role)
     await recordAudit(trx, actorOf(call), {
       scopeId: organizationId,
@@ -80,7 +79,7 @@ export async function setOrganizationRole(
       target: `group ${groupId}`,
       after: { role },
     })
-    await followGroupsOfMembers(trx, actorOf(call), { issuer, organizationId }, caps)
+    await followGroup(trx, actorOf(call), group, organizationId, caps)
   })
 }
 
@@ -92,14 +91,15 @@ export async function removeOrganizationRole(
 ): Promise<void> {
   const { groupId, organizationId } = key
   await runOperatorTransaction(db, call, async (trx) => {
-    const { issuer } = await requireGroup(trx, groupId)
+    await lockOwner(trx, organizationId)
+    const group = await requireGroup(trx, groupId)
     if (!(await store.deleteRole(trx, key))) throw groupRoleNotFound(groupId)
     await recordAudit(trx, actorOf(call), {
       scopeId: organizationId,
       action: 'group.remove-organization-role',
       target: `group ${groupId}`,
     })
-    await followGroupsOfMembers(trx, actorOf(call), { issuer, organizationId }, caps)
+    await followGroup(trx, actorOf(call), group, organizationId, caps)
   })
 }
 

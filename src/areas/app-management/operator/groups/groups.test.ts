@@ -234,6 +234,7 @@ describe('DELETE /operator/v1/groups/{group_id}', () => {
     const { body } = await callAsOperator('GET', '/subscriptions/left/roles')
     expect(body.value.map((one: { principal_id: string }) => one.principal_id)).toEqual([other])
     expect([await roleOf(member), await roleOf(stays)]).toEqual([undefined, 'member'])
+    expect((await listAudit('left')).at(-1)).toBe(`subscription.remove-role principal ${group}`)
     expect((await callAsOperator('DELETE', `/groups/${group}`)).status).toBe(404)
     const late = await callAsOperator('PUT', `/subscriptions/left/roles/${group}`, {
       role: 'reader',
@@ -255,7 +256,10 @@ describe('DELETE /operator/v1/groups/{group_id}', () => {
         .execute()
     const [removed, given] = await whileHolding(db, hold, [
       () => callAsOperator('DELETE', `/groups/${group}`),
-      () => callAsOperator('PUT', `/subscriptions/raced/roles/${group}`, { role: 'owner' }),
+      () =>
+        callAsOperator('PUT', `/subscriptions/raced/roles/${group.toUpperCase()}`, {
+          role: 'owner',
+        }),
     ])
     const { body } = await callAsOperator('GET', '/subscriptions/raced/roles')
     expect(removed?.status).toBe(204)

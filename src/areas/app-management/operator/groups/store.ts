@@ -104,6 +104,15 @@ export async function deleteRole(trx: Trx, { groupId, organizationId }: RoleKey)
   return numDeletedRows === 1n
 }
 
+/** Of the group's organizations, in the order in which owners are locked. */
+export async function lockOrganizations(trx: Trx, groupId: string): Promise<void> {
+  await sql`
+    select from owner_name
+     where owner_id in (select organization_id from group_organization_role
+                         where group_id = ${groupId})
+     order by key for update`.execute(trx)
+}
+
 /** Answers in which organizations it had one. */
 export async function deleteRoles(trx: Trx, groupId: string): Promise<string[]> {
   const rows = await trx

@@ -45,6 +45,7 @@ export async function eraseAccount(
     await deleteSecondFactors(trx, id)
     await signOutEverywhere(trx, id, realTime)
     await store.deleteIdentities(trx, id)
+    await store.deleteGroups(trx, id)
     await store.deleteEmails(trx, id)
     const name = `erased-${id}`
     await changeName(trx, id, name)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { NEW_TOKEN } from '../../../../../test/support/http/http.ts'
 import { useOffboardingStage } from '../../../../../test/support/server/offboarding-stage.ts'
+import { insertGroup, putIntoGroup } from '../../../../../test/support/world/groups.ts'
 import {
   insertApp,
   insertOrganization,
@@ -148,6 +149,20 @@ describe('POST /operator/v1/accounts/{account_id}/erase', () => {
     const own = rows.filter(({ actor_id }) => actor_id === id)
     expect(own.length).toBeGreaterThan(1)
     for (const { source } of own) expect(source).toBeNull()
+  })
+
+  test('204: nothing tells any more in which groups they were', async () => {
+    const { id } = await leaveTraces()
+    const { db } = stage.database
+    const [group, other] = [
+      await insertGroup(db, 'https://login.example.com', 'crew'),
+      await insertPerson(db),
+    ]
+    for (const one of [id, other.id]) await putIntoGroup(db, group, one)
+    await disable(id)
+    await erase(id)
+    const rows = await db.selectFrom('account_group').select('account_id').execute()
+    expect(rows).toEqual([{ account_id: other.id }])
   })
 
   test('204: once more changes nothing, and name and address are free', async () => {

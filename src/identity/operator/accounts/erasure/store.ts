@@ -30,6 +30,10 @@ export async function deleteIdentities(trx: Trx, accountId: string): Promise<voi
   await trx.deleteFrom('account_identity').where('account_id', '=', accountId).execute()
 }
 
+export async function deleteGroups(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('account_group').where('account_id', '=', accountId).execute()
+}
+
 export async function deleteEmails(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('account_email').where('account_id', '=', accountId).execute()
 }
