@@ -1,14 +1,9 @@
 import { type components, subscriptionRoleRoleValues } from '../../../client/generated/operator.ts'
+import { listRows } from '../../../client/pages.ts'
 import { type Command, type Group, oneOf } from '../../command.ts'
 import { confirm, YES } from '../../terminal/confirm.ts'
 import { type Column, printRows } from '../../terminal/output.ts'
-import {
-  findAccount,
-  findPrincipal,
-  findSubscription,
-  listRows,
-  PRINCIPAL_OPTIONS,
-} from './names.ts'
+import { findAccount, findPrincipal, findSubscription, PRINCIPAL_OPTIONS } from './names.ts'
 
 type Schemas = components['schemas']
 type Role = Schemas['SubscriptionMember']

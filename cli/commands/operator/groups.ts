@@ -3,11 +3,12 @@ import {
   type components,
   groupOrganizationRoleRoleValues,
 } from '../../../client/generated/operator.ts'
+import { listRows } from '../../../client/pages.ts'
 import { type Command, type Group as CommandGroup, oneOf } from '../../command.ts'
 import { usage } from '../../failure.ts'
 import { confirm, YES } from '../../terminal/confirm.ts'
 import { type Column, printName, printRows } from '../../terminal/output.ts'
-import { findGroup, findOrganization, listGroups, listRows } from './names.ts'
+import { findGroup, findOrganization, listGroups } from './names.ts'
 
 type Group = components['schemas']['Group']
 type Role = components['schemas']['GroupOrganization']

@@ -1,13 +1,7 @@
 import { dataOf, type OperatorClient } from '../../../client/api-client.ts'
-import { listAll, type Page } from '../../../client/pages.ts'
+import { listRows } from '../../../client/pages.ts'
 import type { Given } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../failure.ts'
-
-type Query = Readonly<{ $skiptoken?: string }>
-
-/** The rows of all pages of a list of the operator API. */
-export const listRows = <Row>(read: (query: Query) => Promise<{ data?: Page<Row> }>) =>
-  listAll((cursor) => dataOf(read(cursor === undefined ? {} : { $skiptoken: cursor })))
 
 type Sought<Row> = Readonly<{
   text: string

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../client/api-client.ts'
 import { ApiError } from '../../../client/api-error.ts'
 import type { components } from '../../../client/generated/operator.ts'
-import { listUpTo } from '../../../client/pages.ts'
+import { listRows } from '../../../client/pages.ts'
 import { queryClient } from '../../api.ts'
 import { operator } from '../client.ts'
 
@@ -46,10 +46,10 @@ const MIN_LETTERS = 2
 
 async function listPeople(search: string, signal: AbortSignal): Promise<Candidate[]> {
   if (search.length < MIN_LETTERS) return []
-  const found = await listUpTo(MAX_LISTED, (cursor) => {
-    const query = { search: search.slice(0, 200), ...(cursor && { $skiptoken: cursor }) }
-    return dataOf(operator.GET('/operator/v1/accounts', { params: { query }, signal }))
-  })
+  const found = await listRows((page) => {
+    const query = { search: search.slice(0, 200), ...page }
+    return operator.GET('/operator/v1/accounts', { params: { query }, signal })
+  }, MAX_LISTED)
   return found.map(({ id, email, name, display_name }) => ({
     id,
     names: [email, name],
@@ -69,18 +69,18 @@ async function listServices(signal: AbortSignal): Promise<Candidate[]> {
 }
 
 async function listOrganizations(signal: AbortSignal): Promise<Candidate[]> {
-  const found = await listUpTo(MAX_LISTED, (cursor) => {
-    const query = { ...(cursor && { $skiptoken: cursor }) }
-    return dataOf(operator.GET('/operator/v1/organizations', { params: { query }, signal }))
-  })
+  const found = await listRows(
+    (query) => operator.GET('/operator/v1/organizations', { params: { query }, signal }),
+    MAX_LISTED,
+  )
   return found.map(({ id, name, display_name }) => ({ id, names: [name], label: display_name }))
 }
 
 async function listGroups(issuer: string, signal: AbortSignal): Promise<Candidate[]> {
-  const found = await listUpTo(MAX_LISTED, (cursor) => {
-    const query = { ...(cursor && { $skiptoken: cursor }) }
-    return dataOf(operator.GET('/operator/v1/groups', { params: { query }, signal }))
-  })
+  const found = await listRows(
+    (query) => operator.GET('/operator/v1/groups', { params: { query }, signal }),
+    MAX_LISTED,
+  )
   return found
     .filter((group) => group.issuer === issuer)
     .map(({ id, value, display_name }) => ({ id, names: [value], label: display_name }))
