@@ -16,6 +16,7 @@ import {
   type AccessOfPerson,
   accessOfPersonQuery,
   accessQuery,
+  MAX_LISTED,
   personQuery,
 } from './queries.ts'
 import { SUBSCRIPTIONS_STEPS, SubscriptionLayout } from './SubscriptionLayout.tsx'
@@ -85,7 +86,9 @@ const hasEnd = ({ through }: Access) => through.some(({ ends_at }) => ends_at !=
 /** Who has access now, and through what. */
 export function AccessPage() {
   return (
-    <SubscriptionLayout section="Access">{({ id }) => <WhoHasAccess id={id} />}</SubscriptionLayout>
+    <SubscriptionLayout section="Access">
+      {({ id }) => <WhoHasAccess key={id} id={id} />}
+    </SubscriptionLayout>
   )
 }
 
@@ -103,6 +106,9 @@ function WhoHasAccess({ id }: Readonly<{ id: string }>) {
           />
         ) : (
           <>
+            {found.length >= MAX_LISTED && (
+              <p>{`Only the first ${MAX_LISTED} are listed. The filter finds others.`}</p>
+            )}
             {found.some(hasEnd) && (
               <p>
                 Access through a group ends at the time shown, unless the person signs in again.

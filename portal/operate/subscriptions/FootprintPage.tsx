@@ -23,7 +23,14 @@ const AddServicesDialog = lazy(async () => ({
 }))
 
 const COLUMNS: readonly Column<ServiceRegion>[] = [
-  { key: 'service', header: 'Service', share: 1, value: ({ service }) => service },
+  {
+    key: 'service',
+    header: 'Service',
+    share: 1,
+    // Also names the checkbox of the row.
+    value: ({ service, region }) => `${service} in ${region}`,
+    render: ({ service }) => service,
+  },
   { key: 'region', header: 'Region', share: 1, value: ({ region }) => region },
 ]
 

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/data-table-parts.ts'
 import { useTableView } from '../../ui/table/useTableView.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { OperateLayout } from '../OperateLayout.tsx'
-import { type Subscription, subscriptionsQuery } from './queries.ts'
+import { MAX_LISTED, type Subscription, subscriptionsQuery } from './queries.ts'
 
 const CreateDialog = lazy(async () => ({
   default: (await import('./CreateDialog.tsx')).CreateDialog,
@@ -88,14 +88,19 @@ export function SubscriptionsPage() {
               command='binnacle operator subscriptions create "Tide tables" --org harbour --id tides'
             />
           ) : (
-            <DataTable
-              caption="Subscriptions"
-              rows={found}
-              columns={COLUMNS}
-              keyOf={keyOf}
-              defaultSort="name"
-              filterLabel="Filter by name or ID"
-            />
+            <>
+              {found.length >= MAX_LISTED && (
+                <p>{`Only the first ${MAX_LISTED} are listed. The filter finds others.`}</p>
+              )}
+              <DataTable
+                caption="Subscriptions"
+                rows={found}
+                columns={COLUMNS}
+                keyOf={keyOf}
+                defaultSort="name"
+                filterLabel="Filter by name or ID"
+              />
+            </>
           )
         }
       </Loaded>

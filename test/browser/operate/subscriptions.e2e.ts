@@ -217,7 +217,7 @@ describe('the footprint', () => {
     await press(otto, dialog.getByRole('button', { name: 'Add services' }))
     await expect.poll(() => rowsOf('Footprint')).toEqual(['Storage East US', 'Storage West US'])
     await inspect(otto, 'operate-footprint')
-    await otto.getByRole('row', { name: 'East US' }).getByRole('checkbox').check()
+    await press(otto, otto.getByRole('checkbox', { name: 'Select Storage in East US' }), 'Space')
     await press(otto, button('Remove 1 service'))
     await expect.poll(() => rowsOf('Footprint')).toEqual(['Storage West US'])
   })
