@@ -1,11 +1,12 @@
+import { PersonAddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { DialogButton } from '../../../ui/dialog/DialogButton.tsx'
 import { describeOpened } from '../members/opened-subscriptions.ts'
 import { openedSubscriptionsQuery } from '../members/queries.ts'
 import { ORG_ROLES } from '../members/roles.ts'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
-import { InviteButton } from './InviteButton.tsx'
 import { copyOrgLink, inviteToOrg } from './queries.ts'
 
 /** `lazy` forgets that it takes roles of any kind. */
@@ -22,7 +23,9 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
   const { data: opened = [] } = useQuery(openedSubscriptionsQuery(name))
   const isSame = opened.every((each) => each.includes_collaborators)
   return (
-    <InviteButton
+    <DialogButton
+      appearance="primary"
+      icon={<PersonAddRegular />}
       isAllowed={useIsAdmin(organization) === true}
       dialog={(close) => (
         <InvitePeople
@@ -37,6 +40,8 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
           onClose={close}
         />
       )}
-    />
+    >
+      Invite people
+    </DialogButton>
   )
 }
