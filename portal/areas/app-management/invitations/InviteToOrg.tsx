@@ -2,9 +2,9 @@ import { PersonAddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { DialogButton } from '../../../ui/dialog/DialogButton.tsx'
-import { describeOpened } from '../members/opened-subscriptions.ts'
-import { openedSubscriptionsQuery } from '../members/queries.ts'
+import { subscriptionsOfMembersQuery } from '../members/queries.ts'
 import { ORG_ROLES } from '../members/roles.ts'
+import { describeGained } from '../members/subscriptions-of-members.ts'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
 import { copyOrgLink, inviteToOrg } from './queries.ts'
@@ -20,8 +20,8 @@ const EITHER = ' Choose either; both names exist for older clients.'
 
 export function InviteToOrg({ organization }: Readonly<{ organization: Organization }>) {
   const { name, display_name } = organization
-  const { data: opened = [] } = useQuery(openedSubscriptionsQuery(name))
-  const isSame = opened.every((each) => each.includes_collaborators)
+  const { data: subscriptions = [] } = useQuery(subscriptionsOfMembersQuery(name))
+  const isSame = subscriptions.every((each) => each.includes_collaborators)
   return (
     <DialogButton
       appearance="primary"
@@ -33,7 +33,7 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
           roles={ORG_ROLES}
           defaultRole="collaborator"
           roleHint={`${ROLE_HINT}${isSame ? EITHER : ''}`}
-          alsoSaid={describeOpened(opened)}
+          alsoSaid={describeGained(subscriptions)}
           invalidates={[{ queryKey: ['organizations', name] }]}
           send={(email, role) => inviteToOrg(name, email, role)}
           copy={(email) => copyOrgLink(name, email)}
