@@ -100,7 +100,8 @@ export const accessOfPersonQuery = (account: string) =>
 export const footprintQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('footprint', id),
-    refetchInterval: askAgain,
+    // The form begins with what is there now, and then keeps what somebody types.
+    gcTime: 0,
     queryFn: async ({ signal }) =>
       (await dataOf(operator.GET(`${ONE}/footprint`, { params: pathOf(id), signal }))).value,
   })
