@@ -1,6 +1,6 @@
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { DialogButton } from '../../ui/dialog/DialogButton.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Loaded } from '../../ui/state/Loaded.tsx'
@@ -43,7 +43,7 @@ const giveButton = ({ id, retired_at }: Subscription) =>
     </DialogButton>
   )
 
-const COLUMNS: readonly Column<GivenRole>[] = [
+const columnsWith = (onRemove: (given: GivenRole) => void): readonly Column<GivenRole>[] => [
   { key: 'name', header: 'Name', share: 4, value: ({ name }) => name },
   { key: 'kind', header: 'Kind', share: 2, value: ({ kind }) => KINDS[kind].name },
   {
@@ -67,62 +67,69 @@ const COLUMNS: readonly Column<GivenRole>[] = [
     share: 1.5,
     isActions: true,
     value: () => '',
-    render: (given) => <RemoveRole given={given} />,
+    render: (given) => <RemoveButton name={given.name} onClick={() => onRemove(given)} />,
   },
 ]
 
 const keyOf = ({ principal_id }: GivenRole) => principal_id
 
 function Roles({ subscription }: Readonly<{ subscription: Subscription }>) {
+  const [removed, setRemoved] = useState<GivenRole>()
+  const columns = useMemo(() => columnsWith(setRemoved), [])
   return (
-    <Loaded query={useQuery(rolesQuery(subscription.id))} what="roles">
-      {(roles) =>
-        roles.length === 0 ? (
-          <EmptyState
-            title="Nobody has a role"
-            text="A role can be given to a person, a service account, an organization or a group of a trusted issuer. Nobody has access without one, the owning organization included."
-            command={`binnacle operator access grant ${subscription.id} reader --org ${subscription.organization_name}`}
+    <>
+      <Loaded query={useQuery(rolesQuery(subscription.id))} what="roles">
+        {(roles) =>
+          roles.length === 0 ? (
+            <EmptyState
+              title="Nobody has a role"
+              text="A role can be given to a person, a service account, an organization or a group of a trusted issuer. Nobody has access without one, the owning organization included."
+              command={`binnacle operator access grant ${subscription.id} reader --org ${subscription.organization_name}`}
+            />
+          ) : (
+            <DataTable
+              caption="Roles"
+              rows={roles}
+              columns={columns}
+              keyOf={keyOf}
+              defaultSort="name"
+              filterLabel="Filter roles"
+            />
+          )
+        }
+      </Loaded>
+      {removed && (
+        <Suspense>
+          <ConfirmChange
+            title={`Remove the role of ${removed.name} on ${subscription.display_name}?`}
+            consequence={consequenceOf(removed)}
+            action="Remove role"
+            cancel="Keep role"
+            change={{
+              run: () => removeRole(subscription.id, removed.principal_id),
+              done: `${removed.name} no longer has a role on ${subscription.display_name}`,
+              failed: 'The role was not removed.',
+            }}
+            invalidates={[operatorSubscriptions]}
+            onClose={() => setRemoved(undefined)}
           />
-        ) : (
-          <DataTable
-            caption="Roles"
-            rows={roles}
-            columns={COLUMNS}
-            keyOf={keyOf}
-            defaultSort="name"
-            filterLabel="Filter roles"
-          />
-        )
-      }
-    </Loaded>
+        </Suspense>
+      )}
+    </>
   )
 }
 
-function RemoveRole({ given }: Readonly<{ given: GivenRole }>) {
-  const { subscription = '' } = useParams({ strict: false })
-  const { principal_id, name } = given
+function RemoveButton({ name, onClick }: Readonly<{ name: string; onClick: () => void }>) {
+  const restoreFocus = useRestoreFocusTarget()
   return (
-    <DialogButton
+    <Button
+      {...restoreFocus}
       size="small"
       aria-label={`Remove the role of ${name}`}
-      dialog={(close) => (
-        <ConfirmChange
-          title={`Remove the role of ${name}?`}
-          consequence={consequenceOf(given)}
-          action="Remove role"
-          cancel="Keep role"
-          change={{
-            run: () => removeRole(subscription, principal_id),
-            done: `${name} no longer has a role on this subscription`,
-            failed: 'The role was not removed.',
-          }}
-          invalidates={[operatorSubscriptions]}
-          onClose={close}
-        />
-      )}
+      onClick={onClick}
     >
       Remove
-    </DialogButton>
+    </Button>
   )
 }
 
