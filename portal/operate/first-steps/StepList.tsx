@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     margin: 0,
     paddingLeft: tokens.spacingHorizontalXXL,
   },
+  open: { display: 'grid', justifyItems: 'start', gap: tokens.spacingVerticalS },
 })
 
 const firstStepsQuery = queryOptions({
@@ -46,16 +47,17 @@ export function StepList() {
 }
 
 function StepLine({ step: { step, is_done } }: Readonly<{ step: FirstStep }>) {
+  const styles = useStyles()
   const { title, text, Action } = STEPS[step]
   return (
     <li>
       <Text weight="semibold">{is_done ? `${title}: done` : title}</Text>
       {!is_done && (
-        <>
-          <div>{text}</div>
+        <div className={styles.open}>
+          {text}
           <Action />
           <CopyableText value={FIRST_STEP_COMMANDS[step]} what="command" />
-        </>
+        </div>
       )}
     </li>
   )
