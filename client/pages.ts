@@ -1,3 +1,5 @@
+import { dataOf } from './api-client.ts'
+
 export type Page<Value> = Readonly<{ value?: readonly Value[]; nextLink?: string }>
 
 /**
@@ -36,6 +38,13 @@ export async function listUpTo<Value>(
   }
   return values.slice(0, max)
 }
+
+/** The rows of a list of the operator API: of all pages, or of as many as it takes to have `max`. */
+export const listRows = <Row>(
+  read: (query: Readonly<{ $skiptoken?: string }>) => Promise<{ data?: Page<Row> }>,
+  max = Number.POSITIVE_INFINITY,
+): Promise<Row[]> =>
+  listUpTo(max, (cursor) => dataOf(read(cursor === undefined ? {} : { $skiptoken: cursor })))
 
 /** Areas write the name of the marker in two ways. */
 function cursorOf(link: string): string | undefined {

@@ -269,9 +269,7 @@ function mountOperators(
       operatorIdentityRoutes(operators, { ...accounts, trustedIssuers })
       operatorOrganizationRoutes(operators, {
         ...{ db, openPage, caps, tokenLife },
-        signInIssuers: trustedIssuers
-          .filter(hasSignIn)
-          .map(({ issuer, signIn: { name } }) => ({ issuer, name })),
+        signInIssuers: trustedIssuers.filter(hasSignIn).map(({ issuer }) => issuer),
       })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })
       operatorQuotaRoutes(operators, {

@@ -886,9 +886,6 @@ export interface components {
                 message: string;
             };
         };
-        InstallationOperator: {
-            display_name: string;
-        };
         UserChange: {
             display_name: string;
         };
@@ -1449,7 +1446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstallationOperator"][];
+                    "application/json": string[];
                 };
             };
             /** @description The token is missing or not valid. */

@@ -394,23 +394,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/issuers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the trusted issuers at which people sign in */
-        get: operations["listSignInIssuers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/v1/groups": {
         parameters: {
             query?: never;
@@ -1492,14 +1475,6 @@ export interface components {
             value: string;
             /** @description Default: the value. */
             display_name?: string;
-        };
-        SignInIssuer: {
-            issuer: string;
-            /** @description As on the page where people sign in. */
-            name: string;
-        };
-        SignInIssuerList: {
-            value: components["schemas"]["SignInIssuer"][];
         };
         OrganizationList: {
             value: components["schemas"]["Organization"][];
@@ -3042,35 +3017,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Any error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    listSignInIssuers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The issuers, whose groups can be registered. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInIssuerList"];
-                };
             };
             /** @description Any error. */
             default: {

@@ -10,8 +10,7 @@ export function useWhoGivesRoles(): string {
     queryKey: ['operators'],
     queryFn: ({ signal }) => dataOf(appManagement.GET('/v0.1/operators', { signal })),
   })
-  const names = operators.map(({ display_name }) => display_name)
-  const whom = names.length === 0 ? '' : `: ${listNames(names)}`
+  const whom = operators.length === 0 ? '' : `: ${listNames(operators)}`
   return `You do not have a role on any subscription. Operators of this installation can give you one${whom}.`
 }
 

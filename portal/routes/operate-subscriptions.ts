@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { readTableView } from '../ui/table/table-view.ts'
+import { readTableView, type TableView } from '../ui/table/table-view.ts'
 import { operators } from './operators.ts'
 
 const subscriptions = createRoute({
@@ -23,23 +23,21 @@ const roles = createRoute({
   ),
 })
 
+type AccessView = TableView & { account?: string }
+
+/** With an account, the page is about this person alone. */
+function readAccessView(search: Record<string, unknown>): AccessView {
+  const view = readTableView(search)
+  return typeof search.account === 'string' ? { ...view, account: search.account } : view
+}
+
 const access = createRoute({
   getParentRoute: () => operators,
   path: paths.operateAccess,
-  validateSearch: readTableView,
+  validateSearch: readAccessView,
   component: lazyRouteComponent(
     () => import('../operate/subscriptions/AccessPage.tsx'),
     'AccessPage',
-  ),
-})
-
-const footprint = createRoute({
-  getParentRoute: () => operators,
-  path: paths.operateFootprint,
-  validateSearch: readTableView,
-  component: lazyRouteComponent(
-    () => import('../operate/subscriptions/FootprintPage.tsx'),
-    'FootprintPage',
   ),
 })
 
@@ -52,17 +50,4 @@ const settings = createRoute({
   ),
 })
 
-const person = createRoute({
-  getParentRoute: () => operators,
-  path: paths.operatePerson,
-  validateSearch: readTableView,
-  component: lazyRouteComponent(
-    () => import('../operate/subscriptions/AccessPage.tsx'),
-    'PersonPage',
-  ),
-})
-
-export const operateSubscriptionPages = [
-  ...[subscriptions, roles, access],
-  ...[footprint, settings, person],
-] as const
+export const operateSubscriptionPages = [subscriptions, roles, access, settings] as const

@@ -5,7 +5,6 @@ import { insertClient } from '../../test/support/http/signed-in.ts'
 import { insertRows } from '../../test/support/world/samples.ts'
 import { insertOrganization, insertPerson, type Person } from '../../test/support/world/world.ts'
 import type { Trx } from '../platform/db/connect.ts'
-import { sendStatements } from '../platform/db/pipeline/send-statements.ts'
 import { addMs, systemProductTime } from '../platform/time.ts'
 import * as registry from './accounts/names/store.ts'
 import * as accounts from './accounts/store.ts'
@@ -167,16 +166,6 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
     (trx) => repeats.setCreated(trx, KEY, { created_id: '2', created_at: at }),
     changedKey,
   ],
-  [
-    'a use is deleted',
-    (trx) => sendStatements(trx, repeats.deleteUse(trx, KEY, at)),
-    ['- request_key x, 1'],
-  ],
-  [
-    'a later use is not deleted',
-    (trx) => sendStatements(trx, repeats.deleteUse(trx, KEY, earlier)),
-    [],
-  ],
   ['keys stay until they are old', (trx) => repeats.deleteKeys(trx, at, 10), []],
 ])('%s', async (_what, change, expected) => {
   expect(await tryChange(database.db, names, change)).toEqual(expected)
@@ -208,18 +197,14 @@ test('what is shared in a transaction is of one account, client, session and mem
   await client('off')
   await db.updateTable('oauth_client').set({ disabled_at: at }).where('id', '=', 'off').execute()
   await db.transaction().execute(async (trx) => {
-    for (const { id } of [ada, bob])
-      expect((await sendStatements(trx, accounts.shareAccount(trx, id)))?.id).toBe(id)
-    const disabledAt = async (id: string) =>
-      (await sendStatements(trx, accounts.shareClientState(trx, id)))?.disabled_at
+    for (const { id } of [ada, bob]) expect((await accounts.shareAccount(trx, id))?.id).toBe(id)
+    const disabledAt = async (id: string) => (await accounts.shareClientState(trx, id))?.disabled_at
     expect([await disabledAt('on'), await disabledAt('off')]).toEqual([null, at])
-    const isEnded = (id: string, session: string) =>
-      sendStatements(trx, accounts.isSessionEnded(trx, id, session))
+    const isEnded = (id: string, session: string) => accounts.isSessionEnded(trx, id, session)
     expect(await isEnded(ada.id, SESSION)).toBe(true)
     expect(await isEnded(ada.id, OTHER_SESSION)).toBe(false)
     expect(await isEnded(bob.id, SESSION)).toBe(false)
-    const role = (id: string, principalId: string) =>
-      sendStatements(trx, subscriptions.shareRole(trx, id, principalId))
+    const role = (id: string, principalId: string) => subscriptions.shareRole(trx, id, principalId)
     expect(await role('x', ada.id)).toBe('owner')
     expect([await role('y', ada.id), await role('x', bob.id)]).toEqual(['reader', 'reader'])
     expect(await role('x', SESSION)).toBe(undefined)
@@ -228,15 +213,21 @@ test('what is shared in a transaction is of one account, client, session and mem
       .select('principal_id')
       .where('id', '=', 'on')
       .executeTakeFirstOrThrow()
-    expect(await subscriptions.hasPrincipal(trx, ada.id)).toBe(true)
-    expect(await subscriptions.hasPrincipal(trx, principal_id)).toBe(true)
-    expect(await subscriptions.hasPrincipal(trx, SESSION)).toBe(false)
+    expect(await subscriptions.findPrincipalKind(trx, ada.id)).toBe('account')
+    expect(await subscriptions.findPrincipalKind(trx, principal_id)).toBe('service')
+    expect(await subscriptions.findPrincipalKind(trx, SESSION)).toBe(undefined)
   })
 })
 
 test('a change is recorded with who made it, and from where', async () => {
   const trx = await database.db.startTransaction().execute()
-  const actor = { kind: 'account', id: ada.id, at, source: '192.0.2.1', requestId: SESSION } as const
+  const actor = {
+    kind: 'account',
+    id: ada.id,
+    at,
+    source: '192.0.2.1',
+    requestId: SESSION,
+  } as const
   const change = { scopeId: ada.id, action: 'account.rename', target: 'account' } as never
   await recordAudit(trx, actor, change)
   const rows = await trx.selectFrom('audit').select(['actor_id', 'source', 'request_id']).execute()
@@ -246,8 +237,7 @@ test('a change is recorded with who made it, and from where', async () => {
 
 test('a second factor counts for its account and session', async () => {
   const { db } = database
-  const read = (id: string, session: string | null) =>
-    sendStatements(db as Trx, readSecondFactorState(db, id, session))
+  const read = (id: string, session: string | null) => readSecondFactorState(db, id, session)
   const adas = { isOperator: false, isRequiredByOrganization: true, hasSecondFactor: true }
   const bobs = { isOperator: false, isRequiredByOrganization: false, hasSecondFactor: false }
   expect(await read(ada.id, SESSION)).toEqual({ ...adas, usedAt: earlier })

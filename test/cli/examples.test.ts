@@ -162,7 +162,6 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle operator quota given-up': /^$|^Id /,
   'binnacle operator quota retry': /^[0-9a-f-]{36}\n$/,
   'binnacle operator subscriptions list': /^sub-a +sub-a +/m,
-  'binnacle operator subscriptions show': /^Subscription +sub-a$/m,
   'binnacle operator subscriptions create': /^tides\n$/,
   'binnacle operator access list': /^ada +ada@example\.com +owner +account ada \(owner\)$/m,
   'binnacle operator access of': /^sub-a +sub-a +owner +account ada \(owner\)$/m,

@@ -126,13 +126,14 @@ test('a name that is unknown or means several things says what to do', async () 
     const create = ['operator', 'subscriptions', 'create', 'Twin', '--org', 'pilots', '--id', id]
     expect((await shell.run(create)).code).toBe(0)
   }
-  const show = (text: string) => shell.run(['operator', 'subscriptions', 'show', text])
-  expect((await show('TWO')).stdout).toMatch(/^Subscription +two$/m)
-  expect(await show('twin')).toMatchObject({
+  const footprint = (text: string) =>
+    shell.run(['operator', 'subscriptions', 'footprint', text, '--output', 'tsv'])
+  expect(await footprint('TWO')).toMatchObject({ code: 0, stdout: '' })
+  expect(await footprint('twin')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Specify one of these ids: one, two'),
   })
-  expect(await show('three')).toMatchObject({
+  expect(await footprint('three')).toMatchObject({
     code: 4,
     stderr: expect.stringContaining('binnacle operator subscriptions list'),
   })

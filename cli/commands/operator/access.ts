@@ -1,14 +1,9 @@
 import { type components, subscriptionRoleRoleValues } from '../../../client/generated/operator.ts'
+import { listRows } from '../../../client/pages.ts'
 import { type Command, type Group, oneOf } from '../../command.ts'
 import { confirm, YES } from '../../terminal/confirm.ts'
 import { type Column, printRows } from '../../terminal/output.ts'
-import {
-  findAccount,
-  findPrincipal,
-  findSubscription,
-  listRows,
-  PRINCIPAL_OPTIONS,
-} from './names.ts'
+import { findByName, findPrincipal, findSubscription, PRINCIPAL_OPTIONS } from './names.ts'
 
 type Schemas = components['schemas']
 type Role = Schemas['SubscriptionMember']
@@ -33,8 +28,8 @@ const throughOf = ({ through }: Held) =>
 
 /** Nothing if a role remains that does not end by itself. */
 function untilOf({ through }: Held): string | undefined {
-  const ends = through.map(({ ends_at }) => ends_at ?? '')
-  return ends.includes('') ? undefined : ends.toSorted().at(-1)
+  const ends = through.flatMap(({ ends_at }) => ends_at ?? [])
+  return ends.length < through.length ? undefined : ends.toSorted().at(-1)
 }
 
 const HELD_COLUMNS: readonly Column<Held>[] = [
@@ -127,7 +122,7 @@ const of: Command = {
   example: 'binnacle operator access of ada@example.com',
   async run(context, { args: [text = ''] }) {
     const client = await context.operator()
-    const { id: account_id } = await findAccount(client, text)
+    const { id: account_id } = await findByName(client, 'account', text)
     const path = { account_id }
     const held = await listRows((query) =>
       client.GET('/operator/v1/accounts/{account_id}/subscriptions', { params: { path, query } }),

@@ -1,27 +1,13 @@
 import { dataOf } from '../../../client/api-client.ts'
-import type { components } from '../../../client/generated/operator.ts'
+import { FIRST_STEP_COMMANDS, type FirstStep } from '../../../client/first-steps.ts'
 import type { Command } from '../../command.ts'
 import { type Column, printName, printRows } from '../../terminal/output.ts'
-import { findAccount } from './names.ts'
+import { findByName } from './names.ts'
 
-type Step = components['schemas']['FirstStep']
-
-/** What does each step. Whoever signs in through the issuer does so without a command, too. */
-const COMMANDS: Readonly<Record<Step['step'], string>> = {
-  'second-operator': 'binnacle operator promote ACCOUNT',
-  mail: 'binnacle operator test-mail',
-  issuer: 'binnacle login',
-  organization: 'binnacle orgs create NAME',
-  subscription: 'binnacle operator subscriptions create NAME --org ORG --id ID',
-  services: 'binnacle operator subscriptions footprint ID --add SERVICE@REGION',
-  access: 'binnacle operator access grant ID reader --group GROUP',
-  drill: 'binnacle operator events publish --drill --to ID --type ServiceIssue --title TITLE',
-}
-
-const COLUMNS: readonly Column<Step>[] = [
+const COLUMNS: readonly Column<FirstStep>[] = [
   { header: 'Step', value: ({ step }) => step },
   { header: 'Done', value: ({ is_done }) => (is_done ? 'yes' : 'no') },
-  { header: 'Command', value: ({ step, is_done }) => (is_done ? '' : COMMANDS[step]) },
+  { header: 'Command', value: ({ step, is_done }) => (is_done ? '' : FIRST_STEP_COMMANDS[step]) },
 ]
 
 export const firstSteps: Command = {
@@ -52,11 +38,11 @@ export const promote: Command = {
   example: 'binnacle operator promote cleo@example.com',
   async run(context, { args: [text = ''] }) {
     const client = await context.operator()
-    const { id: account_id, email } = await findAccount(client, text)
+    const { id: account_id, names } = await findByName(client, 'account', text)
     await client.PATCH('/operator/v1/accounts/{account_id}', {
       params: { path: { account_id } },
       body: { is_operator: true },
     })
-    context.report(`${email} is now an operator.`)
+    context.report(`${names[0]} is now an operator.`)
   },
 }

@@ -3,11 +3,12 @@ import {
   type components,
   groupOrganizationRoleRoleValues,
 } from '../../../client/generated/operator.ts'
+import { listRows } from '../../../client/pages.ts'
 import { type Command, type Group as CommandGroup, oneOf } from '../../command.ts'
 import { usage } from '../../failure.ts'
 import { confirm, YES } from '../../terminal/confirm.ts'
 import { type Column, printName, printRows } from '../../terminal/output.ts'
-import { findGroup, findOrganization, listGroups, listRows } from './names.ts'
+import { findByName } from './names.ts'
 
 type Group = components['schemas']['Group']
 type Role = components['schemas']['GroupOrganization']
@@ -31,7 +32,11 @@ const list: Command = {
   about: 'list the registered groups',
   example: 'binnacle operator groups list',
   async run(context) {
-    printRows(context, await listGroups(await context.operator()), COLUMNS)
+    const client = await context.operator()
+    const found = await listRows((query) =>
+      client.GET('/operator/v1/groups', { params: { query } }),
+    )
+    printRows(context, found, COLUMNS)
   },
 }
 
@@ -71,7 +76,7 @@ const roles: Command = {
     const [org, wanted] = [given.text('org'), given.text('role')]
     const client = await context.operator()
     if (org === undefined && wanted === undefined) {
-      const path = { group_id: (await findGroup(client, text)).id }
+      const path = { group_id: (await findByName(client, 'group', text)).id }
       const found = await listRows((query) =>
         client.GET(ORGANIZATIONS, { params: { path, query } }),
       )
@@ -79,8 +84,8 @@ const roles: Command = {
     }
     if (org === undefined || wanted === undefined) throw usage('--org and --role go together.')
     const role = oneOf(ROLES, wanted, '--role')
-    const { id: group_id } = await findGroup(client, text)
-    const { id: organization_id } = await findOrganization(client, org)
+    const { id: group_id } = await findByName(client, 'group', text)
+    const { id: organization_id } = await findByName(client, 'organization', org)
     const params = { path: { group_id, organization_id } }
     if (role === 'none') {
       await confirm(context, given, {
@@ -103,7 +108,7 @@ const remove: Command = {
   async run(context, given) {
     const [text = ''] = given.args
     const client = await context.operator()
-    const { id: group_id } = await findGroup(client, text)
+    const { id: group_id } = await findByName(client, 'group', text)
     await confirm(context, given, {
       question: `Remove the group ${text}?`,
       consequence: 'Whoever has a role only through it will lose the role immediately.',

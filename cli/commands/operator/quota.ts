@@ -1,10 +1,10 @@
 import { dataOf } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
+import { listRows } from '../../../client/pages.ts'
 import type { Command, Group } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { EXIT, Failure } from '../../failure.ts'
 import { type Column, printName, printRows } from '../../terminal/output.ts'
-import { listRows } from './names.ts'
 
 type Waiting = components['schemas']['WaitingSubRequest']
 type GivenUp = components['schemas']['GivenUpSubRequest']

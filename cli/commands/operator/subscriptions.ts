@@ -3,8 +3,8 @@ import type { components } from '../../../client/generated/operator.ts'
 import type { Command, Group } from '../../command.ts'
 import { usage } from '../../failure.ts'
 import { confirm, YES } from '../../terminal/confirm.ts'
-import { type Column, printFields, printName, printRows } from '../../terminal/output.ts'
-import { findOrganization, findSubscription, listSubscriptions } from './names.ts'
+import { type Column, printName, printRows } from '../../terminal/output.ts'
+import { findByName, findSubscription, listSubscriptions } from './names.ts'
 
 type Subscription = components['schemas']['Subscription']
 type Place = components['schemas']['FootprintPlace']
@@ -33,15 +33,6 @@ const list: Command = {
   },
 }
 
-const show: Command = {
-  name: 'show <subscription>',
-  about: 'show a subscription',
-  example: 'binnacle operator subscriptions show sub-a',
-  async run(context, { args: [text = ''] }) {
-    printFields(context, await findSubscription(await context.operator(), text), COLUMNS)
-  },
-}
-
 const create: Command = {
   name: 'create <display-name>',
   about: 'create a subscription for an organization and print its id',
@@ -54,7 +45,7 @@ const create: Command = {
     const [display_name = ''] = given.args
     const id = given.text('id')
     const client = await context.operator()
-    const organization = await findOrganization(client, given.need('org'))
+    const organization = await findByName(client, 'organization', given.need('org'))
     const body = { display_name, organization_id: organization.id, ...(id !== undefined && { id }) }
     const created = await dataOf(client.POST('/operator/v1/subscriptions', { body }))
     printName(context, created.id, created)
@@ -137,5 +128,5 @@ const retire: Command = {
 export const operatorSubscriptions: Group = {
   name: 'subscriptions',
   about: 'manage all subscriptions',
-  commands: [list, show, create, rename, footprint, retire],
+  commands: [list, create, rename, footprint, retire],
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
-import { listUpTo } from '../../../client/pages.ts'
+import { listRows } from '../../../client/pages.ts'
 import { askAgain } from '../../ask-again.ts'
 import { operator } from '../client.ts'
 
@@ -25,10 +25,7 @@ export const eventsQuery = queryOptions({
   refetchInterval: askAgain,
   queryKey: [...operatorEvents.queryKey, 'list'],
   queryFn: ({ signal }) =>
-    listUpTo(MAX_EVENTS, (cursor) => {
-      const query = { ...(cursor && { $skiptoken: cursor }) }
-      return dataOf(operator.GET(EVENTS, { params: { query }, signal }))
-    }),
+    listRows((query) => operator.GET(EVENTS, { params: { query }, signal }), MAX_EVENTS),
 })
 
 const pathOf = (trackingId: string) => ({ path: { tracking_id: trackingId } })

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { useChange } from '../../ui/form/useChange.ts'
 import { operator } from '../client.ts'
-import { PrincipalField } from '../subscriptions/PrincipalFields.tsx'
-import { findPrincipal, type Typed } from '../subscriptions/principals.ts'
+import { PrincipalField } from '../subscriptions/PrincipalField.tsx'
+import { findPrincipal, type PrincipalInput } from '../subscriptions/principals.ts'
 
 const FAILED = 'The person was not made an operator.'
 
 export function PromoteDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const { mutate, isPending, error } = useChange([{ queryKey: ['first steps'] }])
-  const [typed, setTyped] = useState<Typed>({ kind: 'account', text: '' })
+  const [input, setInput] = useState<PrincipalInput>({ kind: 'account', text: '' })
   const [isMissing, setMissing] = useState(false)
-  const name = typed.text.trim()
+  const name = input.text.trim()
   const submit = () => {
     setMissing(name === '')
     if (name === '' || isPending) return
     const change = {
       async run() {
-        const params = { path: { account_id: await findPrincipal(typed) } }
+        const params = { path: { account_id: await findPrincipal(input) } }
         await operator.PATCH('/operator/v1/accounts/{account_id}', {
           params,
           body: { is_operator: true },
@@ -38,7 +38,7 @@ export function PromoteDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <PrincipalField typed={typed} onChange={setTyped} isMissing={isMissing} />
+      <PrincipalField input={input} onChange={setInput} isMissing={isMissing} />
       <div>
         Operators can change everything in this installation. They need a second factor, which they
         set up at the next sign-in.

@@ -1,13 +1,12 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import { CheckmarkCircleRegular, CircleRegular } from '@fluentui/react-icons'
+import { makeStyles, Text, tokens, typographyStyles } from '@fluentui/react-components'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOf } from '../../../client/api-client.ts'
+import { FIRST_STEP_COMMANDS, type FirstStep } from '../../../client/first-steps.ts'
 import { askAgain } from '../../ask-again.ts'
 import { Section } from '../../ui/page/Section.tsx'
 import { CopyableText } from '../../ui/text/CopyableText.tsx'
-import { AT_NARROW } from '../../ui/theme/media.ts'
 import { operator } from '../client.ts'
-import { STEPS, type Step } from './steps.tsx'
+import { STEPS } from './steps.tsx'
 
 const useStyles = makeStyles({
   list: {
@@ -15,31 +14,9 @@ const useStyles = makeStyles({
     display: 'grid',
     gap: tokens.spacingVerticalL,
     margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    paddingLeft: tokens.spacingHorizontalXXL,
   },
-  line: {
-    display: 'grid',
-    gridTemplateColumns: '5rem minmax(0, 1fr)',
-    columnGap: tokens.spacingHorizontalM,
-    [AT_NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  state: {
-    display: 'flex',
-    alignItems: 'center',
-    alignSelf: 'start',
-    gap: tokens.spacingHorizontalXS,
-    color: tokens.colorNeutralForeground2,
-  },
-  step: { display: 'grid', justifyItems: 'start', gap: tokens.spacingVerticalS },
-  ways: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalL,
-    rowGap: tokens.spacingVerticalXS,
-  },
-  title: { fontWeight: tokens.fontWeightSemibold },
+  open: { display: 'grid', justifyItems: 'start', gap: tokens.spacingVerticalS },
 })
 
 const firstStepsQuery = queryOptions({
@@ -69,27 +46,19 @@ export function StepList() {
   )
 }
 
-function StepLine({ step: { step, is_done } }: Readonly<{ step: Step }>) {
+function StepLine({ step: { step, is_done } }: Readonly<{ step: FirstStep }>) {
   const styles = useStyles()
-  const { title, text, Action, command } = STEPS[step]
+  const { title, text, Action } = STEPS[step]
   return (
-    <li className={styles.line}>
-      <span className={styles.state}>
-        {is_done ? <CheckmarkCircleRegular /> : <CircleRegular />}
-        {is_done ? 'Done' : 'To do'}
-      </span>
-      <div className={styles.step}>
-        <span className={styles.title}>{title}</span>
-        {!is_done && (
-          <>
-            <span>{text}</span>
-            <div className={styles.ways}>
-              <Action />
-              <CopyableText value={command} what="command" />
-            </div>
-          </>
-        )}
-      </div>
+    <li>
+      <Text weight="semibold">{is_done ? `${title}: done` : title}</Text>
+      {!is_done && (
+        <div className={styles.open}>
+          {text}
+          <Action />
+          <CopyableText value={FIRST_STEP_COMMANDS[step]} what="command" />
+        </div>
+      )}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, EMPTY_BODY } from '../../../client/api-client.ts'
+import { EMPTY_BODY } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
-import { listUpTo } from '../../../client/pages.ts'
+import { listRows } from '../../../client/pages.ts'
 import { askAgain } from '../../ask-again.ts'
 import { operator } from '../client.ts'
 
@@ -21,10 +21,10 @@ const HISTORY_KEY = ['operate quota', 'history']
 export const CHANGED = [{ queryKey: ['operate quota'] }] as const
 
 const listWaiting = (signal: AbortSignal) =>
-  listUpTo(MAX_LISTED, (cursor) => {
-    const params = { query: cursor ? { $skiptoken: cursor } : {} }
-    return dataOf(operator.GET('/operator/v1/quota/waiting', { params, signal }))
-  })
+  listRows(
+    (query) => operator.GET('/operator/v1/quota/waiting', { params: { query }, signal }),
+    MAX_LISTED,
+  )
 
 /** The oldest first. */
 export const waitingQuery = queryOptions({
@@ -48,10 +48,10 @@ export const waitingOneQuery = (subRequestId: string) =>
 export const givenUpQuery = queryOptions({
   queryKey: GIVEN_UP_KEY,
   queryFn: ({ signal }) =>
-    listUpTo(MAX_LISTED, (cursor) => {
-      const params = { query: cursor ? { $skiptoken: cursor } : {} }
-      return dataOf(operator.GET('/operator/v1/quota/given-up', { params, signal }))
-    }),
+    listRows(
+      (query) => operator.GET('/operator/v1/quota/given-up', { params: { query }, signal }),
+      MAX_LISTED,
+    ),
   refetchInterval: askAgain,
 })
 
@@ -60,16 +60,14 @@ export const historyQuery = (subscription: string) =>
   queryOptions({
     queryKey: [...HISTORY_KEY, subscription],
     queryFn: ({ signal }) =>
-      listUpTo(MAX_LISTED, (cursor) => {
-        const path = { subscription_id: subscription }
-        const params = { path, query: cursor ? { $skiptoken: cursor } : {} }
-        return dataOf(
+      listRows(
+        (query) =>
           operator.GET('/operator/v1/subscriptions/{subscription_id}/quota/requests', {
-            params,
+            params: { path: { subscription_id: subscription }, query },
             signal,
           }),
-        )
-      }),
+        MAX_LISTED,
+      ),
     refetchInterval: askAgain,
   })
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Breadcrumbs } from '../../ui/page/Breadcrumbs.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageLink } from '../../ui/page/PageLink.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Loaded } from '../../ui/state/Loaded.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -19,10 +18,10 @@ import {
   MAX_LISTED,
   personQuery,
 } from './queries.ts'
-import { SUBSCRIPTIONS_STEPS, SubscriptionLayout } from './SubscriptionLayout.tsx'
+import { SubscriptionLayout } from './SubscriptionLayout.tsx'
 
 type WithAccess = Pick<Access, 'role' | 'through'>
-type Way = WithAccess['through'][number]
+type Source = WithAccess['through'][number]
 
 /** What somebody may do, and what it is that lets them. */
 const accessColumns = <Row extends WithAccess>(): readonly Column<Row>[] => [
@@ -32,25 +31,26 @@ const accessColumns = <Row extends WithAccess>(): readonly Column<Row>[] => [
     header: 'Through',
     share: 6,
     value: ({ through }) => through.map(describe).join(', '),
-    render: ({ through }) => through.map((way) => <WayLine key={way.principal_id} way={way} />),
+    render: ({ through }) =>
+      through.map((source) => <SourceLine key={source.principal_id} source={source} />),
   },
 ]
 
-function WayLine({ way }: Readonly<{ way: Way }>) {
+function SourceLine({ source }: Readonly<{ source: Source }>) {
   return (
     <div>
-      {describe(way)}
-      {way.ends_at && (
+      {describe(source)}
+      {source.ends_at && (
         <>
           {', ends '}
-          <RelativeTime at={way.ends_at} />
+          <RelativeTime at={source.ends_at} />
         </>
       )}
     </div>
   )
 }
 
-function describe({ kind, name, role }: Way): string {
+function describe({ kind, name, role }: Source): string {
   const isDirect = kind === 'account' || kind === 'service'
   return isDirect ? `Own role: ${role}` : `${KINDS[kind].name} ${name}: ${role}`
 }
@@ -64,7 +64,7 @@ const PEOPLE: readonly Column<Access>[] = [
     words: ({ display_name, name }) => `${display_name} ${name}`,
     render: ({ kind, principal_id, display_name }) =>
       kind === 'account' ? (
-        <PageLink to={paths.operatePerson} params={{ account: principal_id }}>
+        <PageLink to="." search={{ account: principal_id }}>
           {display_name}
         </PageLink>
       ) : (
@@ -85,9 +85,16 @@ const hasEnd = ({ through }: Access) => through.some(({ ends_at }) => ends_at !=
 
 /** Who has access now, and through what. */
 export function AccessPage() {
+  const { account } = useSearch({ strict: false })
   return (
     <SubscriptionLayout section="Access">
-      {({ id }) => <WhoHasAccess key={id} id={id} />}
+      {({ id }) =>
+        typeof account === 'string' ? (
+          <WherePersonHas account={account} />
+        ) : (
+          <WhoHasAccess key={id} id={id} />
+        )
+      }
     </SubscriptionLayout>
   )
 }
@@ -148,17 +155,14 @@ const SUBSCRIPTIONS: readonly Column<AccessOfPerson>[] = [
 const keyOfSubscription = ({ subscription_id }: AccessOfPerson) => subscription_id
 
 /** Where one person has access, and through what. */
-export function PersonPage() {
-  const { account = '' } = useParams({ strict: false })
+function WherePersonHas({ account }: Readonly<{ account: string }>) {
   const { data: person } = useQuery(personQuery(account))
   const name = person?.display_name ?? account
   return (
-    <>
-      <Breadcrumbs steps={[...SUBSCRIPTIONS_STEPS, ['person', name]]} />
-      <PageHeader
-        title={`Access of ${name}`}
-        {...(person && { sentence: `${person.name}, ${person.email}` })}
-      />
+    <Section
+      title={`Access of ${name}`}
+      {...(person && { sentence: `${person.name}, ${person.email}` })}
+    >
       <Loaded query={useQuery(accessOfPersonQuery(account))} what="person">
         {(found) =>
           found.length === 0 ? (
@@ -179,6 +183,6 @@ export function PersonPage() {
           )
         }
       </Loaded>
-    </>
+    </Section>
   )
 }

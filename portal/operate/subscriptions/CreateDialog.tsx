@@ -1,13 +1,12 @@
-import { Field, Input } from '@fluentui/react-components'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { useChange } from '../../ui/form/useChange.ts'
 import { useRequestKey } from '../events/event/useRequestKey.ts'
-import { ChoiceField } from '../events/form-fields.tsx'
-import { PrincipalField } from './PrincipalFields.tsx'
-import { findPrincipal, type Typed } from './principals.ts'
+import { ChoiceField, TextField } from '../events/form-fields.tsx'
+import { PrincipalField } from './PrincipalField.tsx'
+import { findPrincipal } from './principals.ts'
 import {
   createSubscription,
   giveRole,
@@ -19,34 +18,34 @@ import { ROLES, readRole } from './roles.ts'
 const FAILED = 'The subscription was not created, or its organization did not get the role.'
 
 export function CreateDialog({ onClose }: Readonly<{ onClose: () => void }>) {
-  const { mutate, isPending, error } = useChange([operatorSubscriptions])
+  const { mutate, isPending, error } = useChange<Subscription>([operatorSubscriptions])
   const navigate = useNavigate()
   const keyFor = useRequestKey()
-  const [organization, setOrganization] = useState<Typed>({ kind: 'organization', text: '' })
+  const [organization, setOrganization] = useState('')
   const [role, setRole] = useState('reader')
   const [isTried, setTried] = useState(false)
   const [displayName, setDisplayName] = useState('')
-  const isReady = displayName.trim() !== '' && organization.text.trim() !== ''
-  const submit = (form: HTMLFormElement) => {
+  const [id, setId] = useState('')
+  const display_name = displayName.trim()
+  const isReady = display_name !== '' && organization.trim() !== ''
+  const input = { kind: 'organization', text: organization } as const
+  const submit = () => {
     setTried(true)
     if (!isReady || isPending) return
-    const id = String(new FormData(form).get('id')).trim()
     const change = {
       async run() {
-        const organization_id = await findPrincipal(organization)
-        const body = { organization_id, display_name: displayName.trim(), ...(id && { id }) }
+        const organization_id = await findPrincipal(input)
+        const body = { organization_id, display_name, ...(id.trim() && { id: id.trim() }) }
         const created = await createSubscription(body, keyFor(body))
         if (role) await giveRole(created.id, organization_id, { role: readRole(role) })
         return created
       },
-      done: `Subscription ${displayName.trim()} created`,
+      done: `Subscription ${display_name} created`,
       failed: FAILED,
     }
-    const onSuccess = (created: unknown) => {
-      const { id: subscription } = created as Subscription
-      return navigate({ to: paths.operateRoles, params: { subscription } })
-    }
-    mutate(change, { onSuccess })
+    const open = ({ id: subscription }: Subscription) =>
+      navigate({ to: paths.operateRoles, params: { subscription } })
+    mutate(change, { onSuccess: open })
   }
   return (
     <FormDialog
@@ -58,22 +57,18 @@ export function CreateDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
+      <TextField
         label="Display name"
-        required
-        {...(isTried &&
-          displayName.trim() === '' && { validationMessage: 'Enter a display name.' })}
-      >
-        <Input
-          value={displayName}
-          maxLength={256}
-          onChange={(_event, { value }) => setDisplayName(value)}
-        />
-      </Field>
+        isRequired
+        problem={isTried && display_name === '' ? 'Enter a display name.' : undefined}
+        maxLength={256}
+        value={displayName}
+        onType={setDisplayName}
+      />
       <PrincipalField
-        typed={organization}
-        onChange={setOrganization}
-        isMissing={isTried && organization.text.trim() === ''}
+        input={input}
+        onChange={({ text }) => setOrganization(text)}
+        isMissing={isTried && organization.trim() === ''}
       />
       <ChoiceField
         label="Role of its admins and members"
@@ -81,12 +76,13 @@ export function CreateDialog({ onClose }: Readonly<{ onClose: () => void }>) {
         options={[['', 'None: nobody has a role at first'], ...ROLES]}
         onType={setRole}
       />
-      <Field
+      <TextField
         label="ID (optional)"
         hint="Letters, digits and hyphens, as in the addresses of the API. If you leave this empty, it is generated. You cannot change it later."
-      >
-        <Input name="id" maxLength={64} />
-      </Field>
+        maxLength={64}
+        value={id}
+        onType={setId}
+      />
     </FormDialog>
   )
 }

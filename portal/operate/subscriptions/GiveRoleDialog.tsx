@@ -1,57 +1,64 @@
 import { Checkbox } from '@fluentui/react-components'
 import { useState } from 'react'
+import type { PrincipalKind } from '../../../client/principals.ts'
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { useChange } from '../../ui/form/useChange.ts'
 import { ChoiceField } from '../events/form-fields.tsx'
-import { PrincipalFields } from './PrincipalFields.tsx'
-import { findPrincipal, type Typed } from './principals.ts'
-import { type GivenRole, giveRole, operatorSubscriptions } from './queries.ts'
+import { PrincipalField } from './PrincipalField.tsx'
+import { findPrincipal, KINDS, type PrincipalInput } from './principals.ts'
+import { giveRole, operatorSubscriptions } from './queries.ts'
 import { ROLES, readRole } from './roles.ts'
 
-type Props = Readonly<{
-  subscription: string
-  /** Whose role is to be changed; otherwise somebody is named. */
-  given?: GivenRole | undefined
-  onClose: () => void
-}>
+const FAILED = 'The role was not given.'
+const KIND_NAMES = Object.keys(KINDS) as PrincipalKind[]
 
-export function GiveRoleDialog({ subscription, given, onClose }: Props) {
+type Props = Readonly<{ subscription: string; onClose: () => void }>
+
+export function GiveRoleDialog({ subscription, onClose }: Props) {
   const { mutate, reset, isPending, error } = useChange([operatorSubscriptions])
-  const [typed, setTyped] = useState<Typed>({ kind: given?.kind ?? 'account', text: '' })
-  const [role, setRole] = useState(given?.role ?? 'reader')
-  const [forCollaborators, setForCollaborators] = useState(given?.includes_collaborators ?? false)
+  const [input, setInput] = useState<PrincipalInput>({ kind: 'account', text: '' })
+  const [role, setRole] = useState(readRole('reader'))
+  const [forCollaborators, setForCollaborators] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const name = given?.name ?? typed.text.trim()
-  const isOrganization = typed.kind === 'organization'
-  const change = {
-    async run() {
-      const id = given?.principal_id ?? (await findPrincipal(typed))
-      const collaborators = isOrganization && { includes_collaborators: forCollaborators }
-      await giveRole(subscription, id, { role, ...collaborators })
-    },
-    done: `${name} now has the role ${role}`,
-    failed: given ? 'The role was not changed.' : 'The role was not given.',
-  }
-  const onChange = (changed: Typed) => {
+  const name = input.text.trim()
+  const isOrganization = input.kind === 'organization'
+  const onChange = (changed: PrincipalInput) => {
     // What was not found is no longer what is asked for.
     if (error) reset()
-    setTyped(changed)
+    setInput(changed)
   }
   const submit = () => {
     setMissing(name === '')
-    if (name !== '' && !isPending) mutate(change, { onSuccess: onClose })
+    if (name === '' || isPending) return
+    const change = {
+      async run() {
+        const collaborators = isOrganization && { includes_collaborators: forCollaborators }
+        await giveRole(subscription, await findPrincipal(input), { role, ...collaborators })
+      },
+      done: `${name} now has the role ${role}`,
+      failed: FAILED,
+    }
+    mutate(change, { onSuccess: onClose })
   }
   return (
     <FormDialog
-      title={given ? `Change the role of ${name}` : 'Give a role'}
-      action={given ? 'Change role' : 'Give role'}
-      failed={change.failed}
+      title="Give a role"
+      action="Give role"
+      failed={FAILED}
       error={error}
       isBusy={isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      {!given && <PrincipalFields typed={typed} onChange={onChange} isMissing={isMissing} />}
+      <ChoiceField
+        label="Give it to"
+        value={input.kind}
+        options={KIND_NAMES.map((kind) => [kind, KINDS[kind].name] as const)}
+        onType={(value) =>
+          onChange({ kind: KIND_NAMES.find((kind) => kind === value) ?? 'account', text: '' })
+        }
+      />
+      <PrincipalField input={input} onChange={onChange} isMissing={isMissing} />
       <ChoiceField
         label="Role"
         value={role}
@@ -65,6 +72,9 @@ export function GiveRoleDialog({ subscription, given, onClose }: Props) {
           onChange={(_event, { checked }) => setForCollaborators(checked === true)}
         />
       )}
+      <div>
+        This replaces a role that was given to the same {KINDS[input.kind].name.toLowerCase()}.
+      </div>
     </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { DialogButton } from '../../ui/dialog/DialogButton.tsx'
 import { DetailsForm } from '../../ui/form/DetailsForm.tsx'
-import { FormError } from '../../ui/form/FormError.tsx'
-import { useChange } from '../../ui/form/useChange.ts'
 import { Section } from '../../ui/page/Section.tsx'
+import { Loaded } from '../../ui/state/Loaded.tsx'
+import { FootprintForm } from './FootprintForm.tsx'
 import {
+  footprintQuery,
   operatorSubscriptions,
   renameSubscription,
   retireSubscription,
@@ -14,8 +15,8 @@ import {
 } from './queries.ts'
 import { SubscriptionLayout } from './SubscriptionLayout.tsx'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
+const ConfirmChange = lazy(async () => ({
+  default: (await import('../../ui/dialog/ConfirmChange.tsx')).ConfirmChange,
 }))
 
 export function SettingsPage() {
@@ -24,7 +25,12 @@ export function SettingsPage() {
       {(subscription) => (
         <>
           <Details subscription={subscription} />
-          {subscription.retired_at === null && <Retire subscription={subscription} />}
+          {subscription.retired_at === null && (
+            <>
+              <Footprint subscription={subscription} />
+              <Retire subscription={subscription} />
+            </>
+          )}
         </>
       )}
     </SubscriptionLayout>
@@ -58,45 +64,44 @@ function Details({ subscription: { id, display_name } }: Props) {
   )
 }
 
-function Retire({ subscription }: Props) {
-  const restoreFocus = useRestoreFocusTarget()
-  const [isOpen, setOpen] = useState(false)
+function Footprint({ subscription: { id } }: Props) {
+  return (
+    <Section
+      title="Footprint"
+      sentence="The services that this subscription uses, each in its regions. Events for these reach it. Names that nobody has used before will be registered."
+    >
+      <Loaded query={useQuery(footprintQuery(id))} what="footprint">
+        {(places) => <FootprintForm key={id} subscription={id} places={places} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Retire({ subscription: { id, display_name } }: Props) {
   return (
     <Section
       title="Retire this subscription"
       sentence="This removes all roles on it, its footprint and its notifications. Its quota, its past events and the audit trail are kept, and its ID stays in use. You cannot undo this."
     >
-      <Button {...restoreFocus} onClick={() => setOpen(true)}>
+      <DialogButton
+        dialog={(close) => (
+          <ConfirmChange
+            title={`Retire ${display_name}?`}
+            consequence="Everybody will lose access immediately. Events no longer reach the subscription, its notifications stop, and nobody can be given a role on it again. You cannot undo this."
+            action="Retire subscription"
+            nameToType={display_name}
+            change={{
+              run: () => retireSubscription(id),
+              done: `${display_name} was retired`,
+              failed: 'The subscription was not retired.',
+            }}
+            invalidates={[operatorSubscriptions]}
+            onClose={close}
+          />
+        )}
+      >
         Retire subscription
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <RetireDialog subscription={subscription} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      </DialogButton>
     </Section>
-  )
-}
-
-function RetireDialog({ subscription, onClose }: Props & Readonly<{ onClose: () => void }>) {
-  const { id, display_name } = subscription
-  const { mutate, isPending, error } = useChange([operatorSubscriptions])
-  const change = {
-    run: () => retireSubscription(id),
-    done: `${display_name} was retired`,
-    failed: 'The subscription was not retired.',
-  }
-  return (
-    <ConfirmDialog
-      title={`Retire ${display_name}?`}
-      consequence="Everybody will lose access immediately. Events no longer reach the subscription, its notifications stop, and nobody can be given a role on it again. You cannot undo this."
-      action="Retire subscription"
-      nameToType={display_name}
-      isBusy={isPending}
-      onConfirm={() => mutate(change, { onSuccess: onClose })}
-      onCancel={onClose}
-    >
-      {error && <FormError title={change.failed} error={error} />}
-    </ConfirmDialog>
   )
 }

@@ -14,7 +14,6 @@ import { type Subscription, subscriptionQuery } from './queries.ts'
 const TABS = [
   ['Roles', paths.operateRoles],
   ['Access', paths.operateAccess],
-  ['Footprint', paths.operateFootprint],
   ['Settings', paths.operateSettings],
 ] as const
 
@@ -31,7 +30,18 @@ export function SubscriptionLayout({ section, action, children }: Props) {
   const found = query.data
   return (
     <>
-      <Breadcrumbs steps={[...SUBSCRIPTIONS_STEPS, ['subscription', found?.display_name]]} />
+      <Breadcrumbs
+        steps={[
+          ['Operate', 'Operate'],
+          [
+            'Subscriptions',
+            <PageLink key="subscriptions" to={paths.operateSubscriptions}>
+              Subscriptions
+            </PageLink>,
+          ],
+          ['subscription', found?.display_name],
+        ]}
+      />
       <PageHeader
         title={found?.display_name ?? subscription}
         section={section}
@@ -57,17 +67,6 @@ export function SubscriptionLayout({ section, action, children }: Props) {
     </>
   )
 }
-
-/** The way to what is below the list of subscriptions. */
-export const SUBSCRIPTIONS_STEPS: readonly [string, ReactNode][] = [
-  ['Operate', 'Operate'],
-  [
-    'Subscriptions',
-    <PageLink key="subscriptions" to={paths.operateSubscriptions}>
-      Subscriptions
-    </PageLink>,
-  ],
-]
 
 function sentenceOf({ id, organization_name, retired_at }: Subscription): string {
   const own = `Subscription ${id} of the organization ${organization_name}.`

@@ -1,8 +1,8 @@
-import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { paths } from '../../paths.ts'
+import { DialogButton } from '../../ui/dialog/DialogButton.tsx'
 import { PageLink } from '../../ui/page/PageLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Loaded } from '../../ui/state/Loaded.tsx'
@@ -61,30 +61,27 @@ const keyOf = ({ id }: Subscription) => id
 
 /** Every subscription there is; the filter finds those by name or id that are not listed at first. */
 export function SubscriptionsPage() {
-  const restoreFocus = useRestoreFocusTarget()
   const [{ filter = '' }] = useTableView()
   const query = useQuery(subscriptionsQuery(filter))
-  const [isCreating, setCreating] = useState(false)
-  const isEmpty = query.data?.length === 0 && filter === ''
-  const create = (
-    <Button
-      {...restoreFocus}
-      appearance="primary"
-      icon={<AddRegular />}
-      onClick={() => setCreating(true)}
-    >
-      Create subscription
-    </Button>
-  )
   return (
-    <OperateLayout section="Subscriptions" action={isEmpty ? undefined : create}>
+    <OperateLayout
+      section="Subscriptions"
+      action={
+        <DialogButton
+          appearance="primary"
+          icon={<AddRegular />}
+          dialog={(close) => <CreateDialog onClose={close} />}
+        >
+          Create subscription
+        </DialogButton>
+      }
+    >
       <Loaded query={query} what="subscriptions">
         {(found) =>
-          isEmpty ? (
+          found.length === 0 && filter === '' ? (
             <EmptyState
               title="No subscriptions yet"
               text="Events and limits concern subscriptions. Each belongs to an organization, and whoever has a role on it can read it."
-              action={create}
               command='binnacle operator subscriptions create "Tide tables" --org harbour --id tides'
             />
           ) : (
@@ -104,11 +101,6 @@ export function SubscriptionsPage() {
           )
         }
       </Loaded>
-      {isCreating && (
-        <Suspense>
-          <CreateDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
     </OperateLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf, EMPTY_BODY } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
-import { listUpTo } from '../../../client/pages.ts'
+import { listRows } from '../../../client/pages.ts'
 import { askAgain } from '../../ask-again.ts'
 import { operator } from '../client.ts'
 
@@ -33,10 +33,7 @@ const roleOf = (id: string, principalId: string) => ({
 const MAX_SEARCHED = 200
 
 /** What is typed finds what the server finds by it; until that has arrived, the list stays. */
-const queryOf = (search: string, cursor: string | undefined) => ({
-  ...(search && { search: search.slice(0, MAX_SEARCHED) }),
-  ...(cursor && { $skiptoken: cursor }),
-})
+const searchOf = (text: string) => (text === '' ? {} : { search: text.slice(0, MAX_SEARCHED) })
 
 export const subscriptionsQuery = (search: string) =>
   queryOptions({
@@ -44,9 +41,10 @@ export const subscriptionsQuery = (search: string) =>
     placeholderData: keepPreviousData,
     refetchInterval: askAgain,
     queryFn: ({ signal }) =>
-      listUpTo(MAX_LISTED, (cursor) =>
-        dataOf(operator.GET(SUBSCRIPTIONS, { params: { query: queryOf(search, cursor) }, signal })),
-      ),
+      listRows((page) => {
+        const query = { ...searchOf(search), ...page }
+        return operator.GET(SUBSCRIPTIONS, { params: { query }, signal })
+      }, MAX_LISTED),
   })
 
 export const subscriptionQuery = (id: string) =>
@@ -61,10 +59,10 @@ export const rolesQuery = (id: string) =>
     queryKey: keyOf('roles', id),
     refetchInterval: askAgain,
     queryFn: ({ signal }) =>
-      listUpTo(MAX_LISTED, (cursor) => {
-        const params = { ...pathOf(id), query: queryOf('', cursor) }
-        return dataOf(operator.GET(`${ONE}/roles`, { params, signal }))
-      }),
+      listRows(
+        (query) => operator.GET(`${ONE}/roles`, { params: { ...pathOf(id), query }, signal }),
+        MAX_LISTED,
+      ),
   })
 
 export const accessQuery = (id: string, search: string) =>
@@ -73,10 +71,10 @@ export const accessQuery = (id: string, search: string) =>
     placeholderData: keepPreviousData,
     refetchInterval: askAgain,
     queryFn: ({ signal }) =>
-      listUpTo(MAX_LISTED, (cursor) => {
-        const params = { ...pathOf(id), query: queryOf(search, cursor) }
-        return dataOf(operator.GET(`${ONE}/access`, { params, signal }))
-      }),
+      listRows((page) => {
+        const query = { ...searchOf(search), ...page }
+        return operator.GET(`${ONE}/access`, { params: { ...pathOf(id), query }, signal })
+      }, MAX_LISTED),
   })
 
 const PERSON = '/operator/v1/accounts/{account_id}'
@@ -93,16 +91,17 @@ export const accessOfPersonQuery = (account: string) =>
     queryKey: keyOf('access of', account),
     refetchInterval: askAgain,
     queryFn: ({ signal }) =>
-      listUpTo(MAX_LISTED, (cursor) => {
-        const params = { path: { account_id: account }, query: queryOf('', cursor) }
-        return dataOf(operator.GET(`${PERSON}/subscriptions`, { params, signal }))
-      }),
+      listRows((query) => {
+        const params = { path: { account_id: account }, query }
+        return operator.GET(`${PERSON}/subscriptions`, { params, signal })
+      }, MAX_LISTED),
   })
 
 export const footprintQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('footprint', id),
-    refetchInterval: askAgain,
+    // The form begins with what is there now, and then keeps what somebody types.
+    gcTime: 0,
     queryFn: async ({ signal }) =>
       (await dataOf(operator.GET(`${ONE}/footprint`, { params: pathOf(id), signal }))).value,
   })

@@ -6,7 +6,7 @@ type Role = (typeof subscriptionRoleRoleValues)[number]
 export const ROLES: readonly (readonly [Role, string])[] = [
   ['reader', 'Reader: can read'],
   ['contributor', 'Contributor: can read and change'],
-  ['owner', 'Owner: can read and change'],
+  ['owner', 'Owner: can change, gets notices'],
 ]
 
 export const readRole = (text: string): Role =>

@@ -138,9 +138,9 @@ test('another one who can manage is enabled, and manages the same app or organiz
     expect(await members.countOtherManagers(trx, a, bob.id)).toBe(1)
     expect(await members.countOtherManagers(trx, a, ada.id)).toBe(1)
     expect(await members.countOtherManagers(trx, a, dan.id)).toBe(2)
-    expect(await members.countOtherAdmins(trx, organizations.one.id, ada.id)).toBe(0)
-    expect(await members.countOtherAdmins(trx, organizations.one.id, dan.id)).toBe(1)
-    const alone = members.listAppsManagedAlone(trx, organizations.three.id, bob.id)
+    expect(await members.countOtherAdmins(trx, organizations.one.id, [ada.id])).toBe(0)
+    expect(await members.countOtherAdmins(trx, organizations.one.id, [dan.id])).toBe(1)
+    const alone = members.listAppsManagedAlone(trx, organizations.three.id, [bob.id])
     expect(await alone).toEqual(['d'])
   })
 })
@@ -179,7 +179,7 @@ test('a change of an app leaves the one with the same id alone', async () => {
   expect(await change((trx) => members.setAppRole(trx, a, bob.id, 'developer'))).toEqual([
     '~ app_member one, a, bob',
   ])
-  expect(await change((trx) => members.deleteAppMember(trx, ownerId, appId, bob.id))).toEqual([
+  expect(await change((trx) => members.deleteAppMembers(trx, ownerId, appId, [bob.id]))).toEqual([
     '- app_member one, a, bob',
   ])
   expect(await change((trx) => apps.deleteAppMembers(trx, ownerId, appId))).toEqual(gone)
@@ -206,7 +206,7 @@ test('a change of a member of an organization leaves other seats alone', async (
   expect(await change((trx) => members.setOrganizationRole(trx, id, bob.id, 'member'))).toEqual([
     '~ organization_member one, bob',
   ])
-  expect(await change((trx) => members.deleteOrganizationMember(trx, id, bob.id))).toEqual([
+  expect(await change((trx) => members.deleteOrganizationMembers(trx, id, [bob.id]))).toEqual([
     '- organization_member one, bob',
   ])
 })

@@ -97,7 +97,7 @@ describe('a cursor leads to what follows its row', () => {
   test.each([
     ['accounts', '/accounts', 'id', ['accounts', '']],
     ['accounts that were searched for', '/accounts?search=example', 'id', ['accounts', 'example']],
-    ['subscriptions', '/subscriptions', 'id', ['subscriptions']],
+    ['subscriptions', '/subscriptions', 'id', ['subscriptions', '']],
     ['organizations', '/organizations', 'id', ['organizations']],
     ['events of operators', '/events', 'trackingId', ['all events']],
   ])('%s', async (_what, path, id, list) => {

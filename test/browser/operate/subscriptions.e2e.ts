@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSignInIssuer } from '../../support/http/sign-in-issuer.ts'
 import { useSmtp } from '../../support/mail/use-smtp.ts'
-import { putIntoGroup } from '../../support/world/groups.ts'
+import { insertGroup, putIntoGroup } from '../../support/world/groups.ts'
 import { insertOrganization } from '../../support/world/world.ts'
 import { inspect } from '../looks.ts'
 import { press, tabTo, type, usePortalFixture } from '../portal-fixture.ts'
@@ -58,18 +58,18 @@ const tab = (name: string) =>
 describe('a new installation', () => {
   test('tells its operator what to do, and a test e-mail is one step', async () => {
     await main().getByText('0 of 8 done.').waitFor()
-    await step('An organization').getByText('To do').waitFor()
+    await step('An organization').getByText('Apps and subscriptions belong').waitFor()
     await inspect(otto, 'first-steps')
     await press(otto, button('Send a test e-mail'))
     await main().getByText('An e-mail to otto@example.com is on its way.').waitFor()
     await smtp.waitFor(1, 'otto@example.com')
-    await step('E-mail').getByText('Done').waitFor()
+    await step('E-mail: done').waitFor()
     await insertOrganization(
       database.db,
       { [people.ada.id]: 'admin', [people.mary.id]: 'collaborator' },
       'harbour',
     )
-    await step('An organization').getByText('Done').waitFor()
+    await step('An organization: done').waitFor()
   })
 
   test('a second operator is named by their e-mail address', async () => {
@@ -124,7 +124,8 @@ describe('a subscription by keyboard alone', () => {
     ])
   })
 
-  test('a group that is new is registered and gets a role', async () => {
+  test('a registered group gets a role', async () => {
+    await insertGroup(database.db, issuer.url, 'crew')
     await press(otto, button('Give a role'))
     const dialog = otto.getByRole('dialog', { name: 'Give a role' })
     await type(otto, dialog.getByLabel('Name or e-mail'), 'nobody@example.com')
@@ -132,9 +133,7 @@ describe('a subscription by keyboard alone', () => {
     await dialog.getByText('No person is called “nobody@example.com”.').waitFor()
     await dialog.getByLabel('Give it to').focus()
     await otto.keyboard.type('Group')
-    await dialog.getByText('Ship login').waitFor({ state: 'attached' })
-    await type(otto, dialog.getByRole('combobox', { name: 'Group', exact: true }), 'crew')
-    await type(otto, dialog.getByLabel('Display name of the new group'), 'The crew')
+    await type(otto, dialog.getByRole('combobox', { name: 'Group', exact: true }), 'the crew')
     await tabTo(otto, dialog.getByLabel('Role', { exact: true }))
     await otto.keyboard.type('Contrib')
     await inspect(otto, 'operate-give-role')
@@ -144,16 +143,17 @@ describe('a subscription by keyboard alone', () => {
   })
 
   test('a role is changed, for collaborators too', async () => {
-    await press(otto, button('Change the role of harbour'))
-    const dialog = otto.getByRole('dialog', { name: 'Change the role of harbour' })
+    await press(otto, button('Give a role'))
+    const dialog = otto.getByRole('dialog', { name: 'Give a role' })
+    await dialog.getByLabel('Give it to').focus()
+    await otto.keyboard.type('Organization')
+    await type(otto, dialog.getByRole('combobox', { name: 'Organization' }), 'harbour')
     await press(otto, dialog.getByRole('checkbox', { name: 'Collaborators too' }), 'Space')
-    await press(otto, dialog.getByRole('button', { name: 'Change role' }))
+    await press(otto, dialog.getByRole('button', { name: 'Give role' }))
     await expect
       .poll(async () => (await rowsOf('Roles'))[0])
       .toMatch(/^harbour Organization reader, collaborators too 2 /)
-    await expect
-      .poll(() => button('Change the role of harbour').and(otto.locator(':focus')).count())
-      .toBe(1)
+    await expect.poll(() => button('Give a role').and(otto.locator(':focus')).count()).toBe(1)
     await inspect(otto, 'operate-roles')
   })
 
@@ -162,14 +162,16 @@ describe('a subscription by keyboard alone', () => {
     await ada.getByRole('button', { name: 'Invite people' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Invite to The harbour' })
     await dialog
-      .getByText('these subscriptions: Tide tables (reader). Collaborators have it')
+      .getByText('these subscriptions: Tide tables (reader; collaborators too).')
       .waitFor()
     await inspect(ada, 'organization-invite-opens')
     await ada.keyboard.press('Escape')
     await ada.getByRole('button', { name: 'Actions for The mary' }).click()
     await ada.getByRole('menuitem', { name: 'Remove from the organization' }).click()
     const question = ada.getByRole('alertdialog')
-    await question.getByText('access in another way: Tide tables (reader)').waitFor()
+    await question
+      .getByText('access in another way: Tide tables (reader; collaborators too)')
+      .waitFor()
     await ada.keyboard.press('Escape')
   })
 })
@@ -195,32 +197,39 @@ describe('access', () => {
     await otto.getByLabel('Find by name or e-mail').fill('mary@')
     await expect.poll(() => rowsOf('Who has access')).toHaveLength(1)
     await press(otto, otto.getByRole('link', { name: 'The mary' }))
-    await otto.getByRole('heading', { name: 'Access of The mary', level: 1 }).waitFor()
+    await otto.getByRole('heading', { name: 'Access of The mary' }).waitFor()
     await otto.getByRole('link', { name: 'Tide tables' }).waitFor()
     await inspect(otto, 'operate-person')
     await press(otto, otto.getByRole('link', { name: 'Tide tables' }))
     await otto.waitForURL(`${TIDES}/access`)
+    await expect.poll(() => rowsOf('Who has access')).toHaveLength(2)
   })
 })
 
 describe('the footprint', () => {
   test('takes services in several regions, and gives some back', async () => {
-    await press(otto, tab('Footprint'))
-    await otto.getByRole('heading', { name: 'No services yet' }).waitFor()
-    await press(otto, button('Add services'))
-    const dialog = otto.getByRole('dialog', { name: 'Add services' })
-    await type(otto, dialog.getByRole('combobox', { name: 'Service' }), 'Storage')
-    await press(otto, dialog.getByRole('button', { name: 'Add services' }))
-    await dialog.getByText('Enter a service and at least one region').waitFor()
-    await type(otto, dialog.getByLabel('Regions, separated by commas'), 'West US, East US')
-    await inspect(otto, 'operate-add-services')
-    await press(otto, dialog.getByRole('button', { name: 'Add services' }))
-    await expect.poll(() => rowsOf('Footprint')).toEqual(['Storage East US', 'Storage West US'])
+    await press(otto, tab('Settings'))
+    const service = otto.getByRole('combobox', { name: 'Service' })
+    const regions = otto.getByLabel('Regions, separated by commas')
+    await type(otto, service, 'Storage')
+    await main().getByText('Enter a service and at least one region').waitFor()
+    await type(otto, regions, 'West US, East US')
     await inspect(otto, 'operate-footprint')
-    await press(otto, otto.getByRole('checkbox', { name: 'Select Storage in East US' }), 'Space')
-    await press(otto, button('Remove 1 service'))
-    await expect.poll(() => rowsOf('Footprint')).toEqual(['Storage West US'])
+    await press(otto, button('Save footprint'))
+    await main().getByText('The footprint was changed.').waitFor()
+    expect(await listFootprint()).toEqual(['East US', 'West US'])
+    await regions.fill('West US')
+    await press(otto, button('Save footprint'))
+    await expect.poll(listFootprint).toEqual(['West US'])
+    await otto.reload()
+    await expect.poll(() => service.inputValue()).toBe('Storage')
+    expect(await regions.inputValue()).toBe('West US')
   })
+
+  async function listFootprint(): Promise<string[]> {
+    const rows = database.db.selectFrom('footprint').select('region').orderBy('region')
+    return (await rows.execute()).map(({ region }) => region)
+  }
 })
 
 describe('taking away', () => {

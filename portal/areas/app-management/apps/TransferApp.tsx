@@ -1,17 +1,9 @@
-import {
-  Button,
-  Field,
-  makeStyles,
-  Select,
-  tokens,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components'
+import { Field, makeStyles, Select, tokens } from '@fluentui/react-components'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { APP_PATHS, paths } from '../../../paths.ts'
-import { FormError } from '../../../ui/form/FormError.tsx'
-import { useChange } from '../../../ui/form/useChange.ts'
+import { DialogButton } from '../../../ui/dialog/DialogButton.tsx'
 import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { Section } from '../../../ui/page/Section.tsx'
 import { userQuery } from '../account/queries.ts'
@@ -19,8 +11,8 @@ import { administeredQuery, type Organization } from '../organizations/queries.t
 import { type App, appLists, appQuery, transferApp } from './queries.ts'
 import { useAppAddress } from './useAppAddress.ts'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
+const ConfirmChange = lazy(async () => ({
+  default: (await import('../../../ui/dialog/ConfirmChange.tsx')).ConfirmChange,
 }))
 
 const useStyles = makeStyles({
@@ -62,9 +54,7 @@ type Props = Readonly<{ app: App; isAllowed: boolean; destinations: readonly Org
 
 function TransferForm({ app, isAllowed, destinations }: Props) {
   const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
   const [chosen, setChosen] = useState('')
-  const [isOpen, setOpen] = useState(false)
   const destination = destinations.find(({ name }) => name === chosen)
   const isDisabled = !isAllowed || destinations.length === 0
   return (
@@ -83,19 +73,15 @@ function TransferForm({ app, isAllowed, destinations }: Props) {
           ))}
         </Select>
       </Field>
-      <Button
-        {...restoreFocus}
+      <DialogButton
         disabledFocusable={!destination}
         {...(!isAllowed && { 'aria-describedby': TRANSFER_NOTICE_ID })}
-        onClick={() => setOpen(true)}
+        dialog={(close) =>
+          destination && <TransferDialog app={app} destination={destination} onClose={close} />
+        }
       >
         Transfer app
-      </Button>
-      {isOpen && destination && (
-        <Suspense>
-          <TransferDialog app={app} destination={destination} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      </DialogButton>
     </div>
   )
 }
@@ -106,7 +92,6 @@ function TransferDialog({ app, destination, onClose }: DialogProps) {
   const key = useAppAddress()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { mutate, isPending, error } = useChange(appLists)
   const to = destination.display_name
   const change = {
     async run() {
@@ -120,15 +105,13 @@ function TransferDialog({ app, destination, onClose }: DialogProps) {
     failed: 'The app was not transferred.',
   }
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={`Transfer ${app.display_name} to ${to}?`}
       consequence={`Admins of ${to} will manage the app. Its API tokens will be revoked, and scripts that use them will start receiving 401 responses. Its URL will change, and the old URL will stop working.`}
       action="Transfer app"
-      isBusy={isPending}
-      onConfirm={() => mutate(change)}
-      onCancel={onClose}
-    >
-      {error && <FormError title={change.failed} error={error} />}
-    </ConfirmDialog>
+      change={change}
+      invalidates={appLists}
+      onClose={onClose}
+    />
   )
 }

@@ -1,8 +1,9 @@
+import { PersonAddRegular } from '@fluentui/react-icons'
 import { lazy } from 'react'
+import { DialogButton } from '../../../ui/dialog/DialogButton.tsx'
 import { type App, appQuery } from '../apps/queries.ts'
 import { useAppAddress } from '../apps/useAppAddress.ts'
 import { APP_ROLES } from '../members/roles.ts'
-import { InviteButton } from './InviteButton.tsx'
 import { copyAppLink, inviteToApp } from './queries.ts'
 
 /** `lazy` forgets that it takes roles of any kind. */
@@ -13,7 +14,9 @@ const InvitePeople = lazy(async () => ({
 export function InviteToApp({ app }: Readonly<{ app: App }>) {
   const key = useAppAddress()
   return (
-    <InviteButton
+    <DialogButton
+      appearance="primary"
+      icon={<PersonAddRegular />}
       isAllowed={app.member_permissions[0] === 'manager'}
       dialog={(close) => (
         <InvitePeople
@@ -32,6 +35,8 @@ export function InviteToApp({ app }: Readonly<{ app: App }>) {
           onClose={close}
         />
       )}
-    />
+    >
+      Invite people
+    </DialogButton>
   )
 }

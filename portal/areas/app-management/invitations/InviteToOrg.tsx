@@ -1,11 +1,12 @@
+import { PersonAddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { describeOpened } from '../members/opened-subscriptions.ts'
-import { openedSubscriptionsQuery } from '../members/queries.ts'
+import { DialogButton } from '../../../ui/dialog/DialogButton.tsx'
+import { subscriptionsOfMembersQuery } from '../members/queries.ts'
 import { ORG_ROLES } from '../members/roles.ts'
+import { describeGained } from '../members/subscriptions-of-members.ts'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
-import { InviteButton } from './InviteButton.tsx'
 import { copyOrgLink, inviteToOrg } from './queries.ts'
 
 /** `lazy` forgets that it takes roles of any kind. */
@@ -19,10 +20,12 @@ const EITHER = ' Choose either; both names exist for older clients.'
 
 export function InviteToOrg({ organization }: Readonly<{ organization: Organization }>) {
   const { name, display_name } = organization
-  const { data: opened = [] } = useQuery(openedSubscriptionsQuery(name))
-  const isSame = opened.every((each) => each.includes_collaborators)
+  const { data: subscriptions = [] } = useQuery(subscriptionsOfMembersQuery(name))
+  const isSame = subscriptions.every((each) => each.includes_collaborators)
   return (
-    <InviteButton
+    <DialogButton
+      appearance="primary"
+      icon={<PersonAddRegular />}
       isAllowed={useIsAdmin(organization) === true}
       dialog={(close) => (
         <InvitePeople
@@ -30,13 +33,15 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
           roles={ORG_ROLES}
           defaultRole="collaborator"
           roleHint={`${ROLE_HINT}${isSame ? EITHER : ''}`}
-          alsoSaid={describeOpened(opened)}
+          alsoSaid={describeGained(subscriptions)}
           invalidates={[{ queryKey: ['organizations', name] }]}
           send={(email, role) => inviteToOrg(name, email, role)}
           copy={(email) => copyOrgLink(name, email)}
           onClose={close}
         />
       )}
-    />
+    >
+      Invite people
+    </DialogButton>
   )
 }

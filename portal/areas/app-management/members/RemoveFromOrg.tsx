@@ -7,10 +7,10 @@ import { RevokeInvitationDialog } from '../invitations/RevokeInvitationDialog.ts
 import { type Organization, organizationLists } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
 import { tokensCreatedInOrg } from './created-tokens.ts'
-import { describeLost } from './opened-subscriptions.ts'
 import type { Person } from './people.ts'
-import { openedSubscriptionsQuery, removeOrgUser } from './queries.ts'
+import { removeOrgUser, subscriptionsOfMembersQuery } from './queries.ts'
 import { RemovePersonDialog } from './RemovePersonDialog.tsx'
+import { describeLost } from './subscriptions-of-members.ts'
 
 type Props = Readonly<{ organization: Organization; person: Person; onClose: () => void }>
 
@@ -18,7 +18,7 @@ export function RemoveFromOrg({ organization, person, onClose }: Props) {
   const { name: org, display_name } = organization
   const navigate = useNavigate()
   const isAdmin = useIsAdmin(organization)
-  const { data: opened = [] } = useQuery(openedSubscriptionsQuery(org))
+  const { data: subscriptions = [] } = useQuery(subscriptionsOfMembersQuery(org))
   const shown = { queryKey: ['organizations', org] }
   if (person.kind === 'invited') {
     return (
@@ -34,7 +34,7 @@ export function RemoveFromOrg({ organization, person, onClose }: Props) {
     <RemovePersonDialog
       person={person}
       from={display_name}
-      consequence={`${person.isYou ? 'You' : 'They'} will immediately lose access to this organization and to all its apps${describeLost(opened, person)}. To rejoin, ${person.isYou ? 'you' : 'they'} will need a new invitation.`}
+      consequence={`${person.isYou ? 'You' : 'They'} will immediately lose access to this organization and to all its apps${describeLost(subscriptions, person)}. To rejoin, ${person.isYou ? 'you' : 'they'} will need a new invitation.`}
       tokens={tokensCreatedInOrg(org)}
       mayList={isAdmin === true}
       none={`${person.isYou ? 'You have' : `${person.displayName} has`} not created any API tokens for this organization or its apps.`}

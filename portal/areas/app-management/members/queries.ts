@@ -79,7 +79,7 @@ export const orgPeopleQuery = (org: string, isAdmin: boolean) =>
   })
 
 /** Those on which membership of the organization gives a role. */
-export const openedSubscriptionsQuery = (org: string) =>
+export const subscriptionsOfMembersQuery = (org: string) =>
   queryOptions({
     queryKey: ['organizations', org, 'subscriptions'],
     queryFn: ({ signal }) =>

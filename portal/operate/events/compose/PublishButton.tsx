@@ -1,5 +1,6 @@
-import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components'
-import { lazy, Suspense, useState } from 'react'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { lazy } from 'react'
+import { DialogButton } from '../../../ui/dialog/DialogButton.tsx'
 import type { EventReach, NewEvent } from '../queries.ts'
 import { ClearButton } from './ClearButton.tsx'
 import type { Missing } from './draft.ts'
@@ -34,26 +35,18 @@ type Props = Readonly<{
 
 export function PublishButton({ event, missing, reach, onClear }: Props) {
   const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
-  const [isOpen, setOpen] = useState(false)
   const isReady = missing.length === 0 && reach !== undefined
   return (
     <div className={styles.actions}>
-      <Button
-        {...restoreFocus}
+      <DialogButton
         appearance="primary"
         disabledFocusable={!isReady}
-        onClick={() => isReady && setOpen(true)}
+        dialog={(close) => reach && <PublishDialog event={event} reach={reach} onClose={close} />}
       >
         {reach ? `Publish to ${reach.summary}` : 'Publish'}
-      </Button>
+      </DialogButton>
       <ClearButton onClear={onClear} />
       {missing.length > 0 && <span>{missing.map((one) => HINTS[one]).join(' ')}</span>}
-      {isOpen && reach && (
-        <Suspense>
-          <PublishDialog event={event} reach={reach} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }

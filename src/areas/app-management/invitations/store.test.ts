@@ -116,7 +116,7 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
   ],
   [
     'those of a person are deleted',
-    (trx) => store.deleteInvitations(trx, one.id, { accountId: people.bob.id }),
+    (trx) => store.deleteInvitations(trx, one.id, { accountIds: [people.bob.id] }),
     ['- invitation one, bob to all', '- invitation one, bob to app'],
   ],
   [
@@ -164,29 +164,44 @@ test.each<[string, (trx: Trx) => Promise<unknown>, string[]]>([
     [],
   ],
   [
-    'members that came with an app go with it, unless they are more by now',
+    'guests on an app go with it, unless they are more by now',
     async (trx) => {
-      const { bob, guest, ada } = people
-      const came = idOf('bob to app')
-      const seat = { organization_id: one.id, joined_at: at, came_with_app: came }
-      await trx.deleteFrom('organization_member').execute()
-      const dan = await insertPerson(trx, 'dan')
-      const eve = await insertPerson(trx, 'eve')
+      const { guest, bob, ada } = people
+      const [dan, eve, fay, gus] = [
+        await insertPerson(trx, 'dan'),
+        await insertPerson(trx, 'eve'),
+        await insertPerson(trx, 'fay'),
+        await insertPerson(trx, 'gus'),
+      ]
+      const three = await insertOrganization(trx, {}, 'three')
+      const { rows } = makeApp(three, {}, 'third')
+      await insertRows(trx, { app: rows.app.map((row) => ({ ...row, id: appId })) })
+      const other = await insertApp(trx, two, {}, 'other')
+      const member = { app_id: appId, owner_id: two.id, joined_at: at, role: 'viewer' as const }
       await insertRows(trx, {
-        organization_member: [
-          { ...seat, account_id: guest.id, role: 'member' },
-          { ...seat, account_id: bob.id, role: 'member' },
-          { ...seat, account_id: dan.id, role: 'collaborator' },
-          { ...seat, account_id: ada.id, role: 'member' },
-          { ...seat, account_id: eve.id, role: 'member', came_with_app: null },
-          { ...seat, organization_id: two.id, account_id: guest.id, role: 'member' },
+        app_member: [
+          { ...member, account_id: guest.id },
+          { ...member, account_id: eve.id },
+          { ...member, owner_id: three.id, account_id: fay.id },
+          { ...member, app_id: other.id, account_id: gus.id },
         ],
       })
-      const joined = { app_id: appId, joined_at: at, role: 'viewer' as const }
+      await trx.deleteFrom('organization_member').execute()
+      const seat = {
+        organization_id: one.id,
+        joined_at: at,
+        is_guest: true,
+        role: 'member' as const,
+      }
       await insertRows(trx, {
-        app_member: [{ ...joined, owner_id: two.id, account_id: guest.id }],
+        organization_member: [
+          ...[guest, bob, ada, dan, fay, gus].map(({ id }) => ({ ...seat, account_id: id })),
+          { ...seat, account_id: eve.id, is_guest: false },
+          { ...seat, organization_id: two.id, account_id: guest.id },
+        ],
       })
-      expect(await deleteMembersOfApp(trx, { ownerId: one.id, appId: came })).toEqual([guest.id])
+      const moved = { ownerId: one.id, appId }
+      expect(await deleteMembersOfApp(trx, moved, two.id)).toEqual([guest.id])
     },
     [],
   ],

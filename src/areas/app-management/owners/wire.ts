@@ -35,8 +35,3 @@ export const UserChange = named(
   'UserChange',
   Type.Object({ display_name: Type.String({ minLength: 1, maxLength: 256 }) }),
 )
-
-export const InstallationOperator = named(
-  'InstallationOperator',
-  Type.Object({ display_name: Type.String() }),
-)

@@ -1,4 +1,4 @@
-import type { FirstStepList, STEPS } from './wire.ts'
+import { type FirstStepList, STEPS } from './wire.ts'
 
 type Step = (typeof STEPS)[number]
 export type Done = Readonly<Record<Step, boolean>>
@@ -13,22 +13,16 @@ export type Installation = Readonly<{
   hasOperatorsByClaim: boolean
 }>
 
-/** In their order. A step without a meaning in this installation would never be done. */
+/** In their order. A step that does not apply to this installation would never be done. */
 export function toFirstSteps(
   done: Done,
   { hasMail, issuers, hasOperatorsByClaim }: Installation,
 ): FirstStepList {
-  const hasMeaning: Done = {
+  const applies: Partial<Done> = {
     'second-operator': !hasOperatorsByClaim,
     mail: hasMail,
     issuer: issuers.length > 0,
-    organization: true,
-    subscription: true,
-    services: true,
-    access: true,
-    drill: true,
   }
-  const steps = Object.keys(hasMeaning) as Step[]
-  const value = steps.filter((step) => hasMeaning[step])
-  return { value: value.map((step) => ({ step, is_done: done[step] })) }
+  const steps = STEPS.filter((step) => applies[step] ?? true)
+  return { value: steps.map((step) => ({ step, is_done: done[step] })) }
 }

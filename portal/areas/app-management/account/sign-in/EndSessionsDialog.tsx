@@ -1,9 +1,7 @@
 import { paths } from '../../../../paths.ts'
 import { signOut } from '../../../../session.ts'
 import { settings } from '../../../../settings.ts'
-import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx'
-import { FormError } from '../../../../ui/form/FormError.tsx'
-import { useChange } from '../../../../ui/form/useChange.ts'
+import { ConfirmChange } from '../../../../ui/dialog/ConfirmChange.tsx'
 import {
   endSession,
   endSessions,
@@ -19,26 +17,22 @@ export type Chosen = UserSession | WhichSessions
 type Props = Readonly<{ chosen: Chosen; onClose: () => void }>
 
 export function EndSessionsDialog({ chosen, onClose }: Props) {
-  const { mutate, isPending, error } = useChange(chosen === 'all' ? [] : SIGN_IN_LISTS)
-  const words = wordsOf(chosen)
-  const change = {
-    run: () => (typeof chosen === 'string' ? endSessions(chosen) : endSession(chosen.id)),
-    done: words.done,
-    failed: 'No sessions were ended.',
-  }
-  const onSuccess = () =>
-    chosen === 'all' ? void signOut(`${settings.portalUrl}${paths.signedOut}`) : onClose()
+  const { title, consequence, action, done } = wordsOf(chosen)
+  const signOutHere = () => void signOut(`${settings.portalUrl}${paths.signedOut}`)
   return (
-    <ConfirmDialog
-      title={words.title}
-      consequence={words.consequence}
-      action={words.action}
-      isBusy={isPending}
-      onConfirm={() => mutate(change, { onSuccess })}
-      onCancel={onClose}
-    >
-      {error && <FormError title={change.failed} error={error} />}
-    </ConfirmDialog>
+    <ConfirmChange
+      title={title}
+      consequence={consequence}
+      action={action}
+      change={{
+        run: () => (typeof chosen === 'string' ? endSessions(chosen) : endSession(chosen.id)),
+        done,
+        failed: 'No sessions were ended.',
+      }}
+      invalidates={chosen === 'all' ? [] : SIGN_IN_LISTS}
+      onClose={onClose}
+      onDone={chosen === 'all' ? signOutHere : onClose}
+    />
   )
 }
 

@@ -5,7 +5,12 @@ import { type ImpactRow, listNamed, newImpactRow } from '../draft.ts'
 import { useKnownNames } from './useKnownNames.ts'
 
 const useStyles = makeStyles({
-  rows: { display: 'grid', gap: tokens.spacingVerticalM, justifyItems: 'start' },
+  rows: {
+    display: 'grid',
+    gap: tokens.spacingVerticalM,
+    justifyItems: 'start',
+    width: '100%',
+  },
   row: {
     display: 'flex',
     alignItems: 'flex-end',

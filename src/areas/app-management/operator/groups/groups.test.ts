@@ -90,17 +90,6 @@ describe('POST /operator/v1/groups', () => {
   })
 })
 
-describe('GET /operator/v1/issuers', () => {
-  test('200: those at which people sign in, by their name', async () => {
-    const { status, body } = await callAsOperator('GET', '/issuers')
-    expect(misfit('listSignInIssuers', status, body)).toBeUndefined()
-    expect(body.value).toEqual([
-      { issuer: ISSUER, name: 'login' },
-      { issuer: OTHER, name: 'other' },
-    ])
-  })
-})
-
 describe('GET /operator/v1/groups', () => {
   test('counts whoever is in a group now and is not disabled', async () => {
     const { db } = health.database

@@ -10,15 +10,7 @@ import type { Caps } from '../../caps/rules.ts'
 import { addGroup, removeGroup, removeOrganizationRole, setOrganizationRole } from './actions.ts'
 import { groupNotFound } from './errors.ts'
 import * as store from './store.ts'
-import {
-  Group,
-  GroupList,
-  GroupOrganizationList,
-  GroupOrganizationRole,
-  NewGroup,
-  type SignInIssuer,
-  SignInIssuerList,
-} from './wire.ts'
+import { Group, GroupList, GroupOrganizationList, GroupOrganizationRole, NewGroup } from './wire.ts'
 
 const PATH = '/operator/v1/groups'
 const tag = 'groups'
@@ -28,22 +20,11 @@ export type GroupDeps = Readonly<{
   openPage: OpenPage
   caps: Caps
   /** Where people sign in, so that their groups are known. */
-  signInIssuers: readonly SignInIssuer[]
+  signInIssuers: readonly string[]
 }>
 
 /** Groups of trusted issuers that can have roles. */
 export function groupRoutes(app: Routes, deps: GroupDeps): void {
-  app.get(
-    '/operator/v1/issuers',
-    operatorOperation('listSignInIssuers', {
-      tag,
-      summary: 'List the trusted issuers at which people sign in',
-      answers: {
-        200: answer('The issuers, whose groups can be registered.', ref(SignInIssuerList)),
-      },
-    }),
-    async () => ({ value: [...deps.signInIssuers] }),
-  )
   groupItselfRoutes(app, deps)
   groupOrganizationRoutes(app, deps)
 }
@@ -72,8 +53,7 @@ function groupItselfRoutes(app: Routes, { db, openPage, caps, signInIssuers }: G
       answers: { 201: answer('The group.', ref(Group)) },
     }),
     async ({ call, body }, reply) => {
-      const issuers = signInIssuers.map(({ issuer }) => issuer)
-      const group = await addGroup(db, call, issuers, body)
+      const group = await addGroup(db, call, signInIssuers, body)
       return reply.code(201).send(toGroup({ ...group, members: 0 }))
     },
   )

@@ -59,18 +59,3 @@ export const GroupOrganizationList = named(
 )
 
 export const GroupOrganizationRole = named('GroupOrganizationRole', Type.Object({ role }))
-
-/** Whose groups can be registered. */
-export type SignInIssuer = Static<typeof SignInIssuer>
-export const SignInIssuer = named(
-  'SignInIssuer',
-  Type.Object({
-    issuer: Type.String(),
-    name: Type.String({ description: 'As on the page where people sign in.' }),
-  }),
-)
-
-export const SignInIssuerList = named(
-  'SignInIssuerList',
-  Type.Object({ value: Type.Array(ref(SignInIssuer)) }),
-)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLost, describeOpened } from './opened-subscriptions.ts'
+import { describeGained, describeLost } from './subscriptions-of-members.ts'
 
 const tides = {
   id: 'tides',
@@ -15,20 +15,16 @@ const quay = {
 } as const
 
 test('an invitation says whom the roles of the organization are for', () => {
-  expect(describeOpened([])).toBeUndefined()
-  expect(describeOpened([tides])).toBe(
-    'Admins and members also have access to these subscriptions: Tides (reader). Collaborators do not.',
-  )
-  expect(describeOpened([quay])).toMatch(/Quay \(owner\)\. Collaborators have it, too\.$/)
-  expect(describeOpened([tides, quay])).toMatch(
-    /Collaborators have access to Quay \(owner\) only\.$/,
+  expect(describeGained([])).toBeUndefined()
+  expect(describeGained([tides, quay])).toBe(
+    'Admins and members also have access to these subscriptions: Tides (reader) and Quay (owner; collaborators too).',
   )
 })
 
 test('a removal names what this role had', () => {
   expect(describeLost([tides], { role: 'collaborator', isYou: false })).toBe('')
   expect(describeLost([tides, quay], { role: 'collaborator', isYou: false })).toMatch(
-    /^, and to these subscriptions, unless they have .*: Quay \(owner\)$/,
+    /^, and to these subscriptions, unless they have .*: Quay \(owner; collaborators too\)$/,
   )
   expect(describeLost([tides], { role: 'member', isYou: false })).toMatch(/Tides \(reader\)/)
 })
