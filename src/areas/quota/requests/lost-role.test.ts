@@ -18,6 +18,13 @@ beforeAll(async () => {
   ada = await quota.addReader('ada')
   crew = await insertOrganization(db)
   group = await insertGroup(db, ISSUER, 'crew', { [crew.id]: 'member' })
+  const bob = await quota.addReader('bob')
+  const seat = { organization_id: crew.id, account_id: bob.id, role: 'member' as const }
+  await db
+    .insertInto('organization_member')
+    .values({ ...seat, joined_at: new Date(), granted_by_issuer: ISSUER })
+    .execute()
+  await putIntoGroup(db, group, bob.id)
 })
 
 const onAccount = (change: string) => (trx: Trx) =>
