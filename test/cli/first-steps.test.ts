@@ -133,6 +133,11 @@ test('a name that is unknown or means several things says what to do', async () 
     code: 2,
     stderr: expect.stringContaining('Specify one of these ids: one, two'),
   })
+  for (const value of ['Sails', 'sails'])
+    await shell.run(['operator', 'groups', 'add', value, '--issuer', issuer.url])
+  const codeOf = async (text: string) =>
+    (await shell.run(['operator', 'groups', 'roles', text])).code
+  expect([await codeOf('sails'), await codeOf('Sails'), await codeOf('SAILS')]).toEqual([0, 0, 2])
   expect(await footprint('three')).toMatchObject({
     code: 4,
     stderr: expect.stringContaining('binnacle operator subscriptions list'),

@@ -179,9 +179,9 @@ test('a change of an app leaves the one with the same id alone', async () => {
   expect(await change((trx) => members.setAppRole(trx, a, bob.id, 'developer'))).toEqual([
     '~ app_member one, a, bob',
   ])
-  expect(await change((trx) => members.deleteAppMembers(trx, ownerId, appId, [bob.id]))).toEqual([
-    '- app_member one, a, bob',
-  ])
+  expect(await change((trx) => members.deleteMembersOfApps(trx, ownerId, appId, [bob.id]))).toEqual(
+    ['- app_member one, a, bob'],
+  )
   expect(await change((trx) => apps.deleteAppMembers(trx, ownerId, appId))).toEqual(gone)
   const deleted = await change(async (trx) => {
     await apps.deleteAppMembers(trx, ownerId, appId)
@@ -206,7 +206,7 @@ test('a change of a member of an organization leaves other seats alone', async (
   expect(await change((trx) => members.setOrganizationRole(trx, id, bob.id, 'member'))).toEqual([
     '~ organization_member one, bob',
   ])
-  expect(await change((trx) => members.deleteOrganizationMembers(trx, id, [bob.id]))).toEqual([
+  expect(await change((trx) => members.deleteMembersOfOrganization(trx, id, [bob.id]))).toEqual([
     '- organization_member one, bob',
   ])
 })

@@ -10,8 +10,8 @@ import { lastAdmin, lastManagerOfApps } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
 import {
   countOtherAdmins,
-  deleteAppMembers,
-  deleteOrganizationMembers,
+  deleteMembersOfApps,
+  deleteMembersOfOrganization,
   listAppsManagedAlone,
 } from '../members/store.ts'
 import { findGroupId, insertGroup } from '../operator/groups/store.ts'
@@ -163,8 +163,8 @@ async function leaveOrganization(
 ): Promise<void> {
   const orphans = await listAppsManagedAlone(trx, organizationId, accountIds)
   if (orphans.length > 0) throw lastManagerOfApps(accountIds.slice(0, 5).join(', '), orphans)
-  await deleteAppMembers(trx, organizationId, undefined, accountIds)
-  await deleteOrganizationMembers(trx, organizationId, accountIds)
+  await deleteMembersOfApps(trx, organizationId, undefined, accountIds)
+  await deleteMembersOfOrganization(trx, organizationId, accountIds)
   await deleteInvitations(trx, organizationId, { accountIds })
 }
 

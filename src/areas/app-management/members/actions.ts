@@ -55,7 +55,7 @@ export async function removeAppMember(
     const app = await confirmAppRight(trx, call, 'remove app member', target)
     const { ownerId, appId } = app
     const { accountId, appRole } = await findChangeable(trx, app, target, null)
-    await store.deleteAppMembers(trx, ownerId, appId, [accountId])
+    await store.deleteMembersOfApps(trx, ownerId, appId, [accountId])
     const invitationsEnded = await deleteInvitations(trx, ownerId, {
       appId,
       accountIds: [accountId],
@@ -140,8 +140,8 @@ export async function removeOrganizationMember(
     if (accountId === createdBy) await confirmLeaving(trx, call, ownerId)
     const orphans = await store.listAppsManagedAlone(trx, ownerId, [accountId])
     if (orphans.length > 0) throw lastManagerOfApps(target.userName, orphans)
-    await store.deleteAppMembers(trx, ownerId, undefined, [accountId])
-    await store.deleteOrganizationMembers(trx, ownerId, [accountId])
+    await store.deleteMembersOfApps(trx, ownerId, undefined, [accountId])
+    await store.deleteMembersOfOrganization(trx, ownerId, [accountId])
     // Otherwise an invitation that is still open would let them back in.
     const invitationsEnded = await deleteInvitations(trx, ownerId, { accountIds: [accountId] })
     const scope = { homeId: ownerId, createdBy: accountId }

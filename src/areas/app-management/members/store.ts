@@ -123,7 +123,7 @@ export async function setAppRole(
 }
 
 /** Off one app, or off every app of the owner. */
-export async function deleteAppMembers(
+export async function deleteMembersOfApps(
   trx: Trx,
   ownerId: string,
   appId: string | undefined,
@@ -267,7 +267,7 @@ export async function setOrganizationRole(
     .execute()
 }
 
-export async function deleteOrganizationMembers(
+export async function deleteMembersOfOrganization(
   trx: Trx,
   organizationId: string,
   accountIds: readonly string[],

@@ -19,8 +19,13 @@ beforeAll(async () => {
   const { db } = quota.database
   ada = await quota.addReader('ada')
   bob = await quota.addReader('bob')
-  crew = await insertOrganization(db, { [bob.id]: 'member' })
+  crew = await insertOrganization(db)
   group = await insertGroup(db, ISSUER, 'crew', { [crew.id]: 'member' })
+  const seat = { organization_id: crew.id, account_id: bob.id, role: 'member' as const }
+  await db
+    .insertInto('organization_member')
+    .values({ ...seat, joined_at: new Date(), granted_by_issuer: ISSUER })
+    .execute()
   await putIntoGroup(db, group, bob.id)
 })
 

@@ -106,11 +106,25 @@ describe('a role of an organization is not for guests of its apps', () => {
     const other = await insertApp(health.database.db, org, { [manager.id]: 'manager' })
     await invite(manager.token, other.path, away)
     const next = await insertOrganization(health.database.db, { [founder.id]: 'admin' })
+    const third = await insertOrganization(health.database.db)
+    const idle = await insertPerson(health.database.db)
+    await insertApp(health.database.db, next, { [idle.id]: 'viewer' })
+    const seat = { role: 'member' as const, joined_at: new Date(), is_guest: true }
+    await health.database.db
+      .insertInto('organization_member')
+      .values([
+        { ...seat, organization_id: third.id, account_id: guest.id },
+        { ...seat, organization_id: org.id, account_id: idle.id },
+      ])
+      .execute()
     const moved = await call(founder.token, 'POST', `${app.path}/transfer/${next.name}`)
     expect(moved.status).toBe(200)
-    expect([await standingOf(guest), await standingOf(away)]).toEqual([
+    expect(await Promise.all([guest, idle, away].map(standingOf))).toEqual([
       [undefined, false],
       ['member', false],
+      ['member', false],
     ])
+    const elsewhere = await call(guest.token, 'GET', `/v0.1/orgs/${third.name}`)
+    expect(elsewhere.status).toBe(200)
   })
 })

@@ -29,10 +29,12 @@ beforeEach(async () => {
 })
 
 /** Whom the issuer has made a member; who is in no group has not signed in since groups are remembered. */
-async function addMember(...groups: string[]) {
+const addMember = (...groups: string[]) => addMemberOf(org.id, groups)
+
+async function addMemberOf(organization_id: string, groups: readonly string[]) {
   const { db } = health.database
   const { id } = await insertPerson(db)
-  const seat = { organization_id: org.id, account_id: id, role: 'member' as const }
+  const seat = { organization_id, account_id: id, role: 'member' as const }
   await db
     .insertInto('organization_member')
     .values({ ...seat, joined_at: new Date(), granted_by_issuer: ISSUER })
@@ -60,7 +62,11 @@ describe('the role of a group in an organization changes', () => {
     await health.database.db
       .transaction()
       .execute((trx) => signOutEverywhere(trx, signedOut, systemRealTime))
-    const all = { [signedOut]: 'member', [unknown]: 'member' }
+    const other = await insertGroup(health.database.db, ISSUER, `other of ${org.name}`)
+    const inOther = await addMember(other)
+    const elsewhere = await insertOrganization(health.database.db)
+    const stranger = await addMemberOf(elsewhere.id, [crew])
+    const all = { [signedOut]: 'member', [unknown]: 'member', [inOther]: 'member' }
     for (const [group, role] of [
       [leads, 'admin'],
       [crew, 'member'],
@@ -73,7 +79,23 @@ describe('the role of a group in an organization changes', () => {
     await callAsOperator('PUT', pathOf(crew), { role: 'collaborator' })
     expect(await listMembers()).toEqual({ ...all, [signedOut]: 'collaborator' })
     await callAsOperator('DELETE', `/groups/${crew}`)
-    expect(await listMembers()).toEqual({ [unknown]: 'member' })
+    expect(await listMembers()).toEqual({ [unknown]: 'member', [inOther]: 'member' })
+    const audit = await health.database.db
+      .selectFrom('audit')
+      .select('target')
+      .where('scope_id', '=', org.id)
+      .execute()
+    expect(audit.map(({ target }) => target)).not.toContain(`account ${stranger}`)
+  })
+
+  test('for an admin too, while one whom somebody made an admin here stays', async () => {
+    const { db } = health.database
+    await putIntoGroup(db, crew, founder.id)
+    const id = await addMember(crew)
+    const seat = db.updateTable('organization_member').where('account_id', '=', id)
+    await seat.set({ role: 'admin' }).execute()
+    expect((await callAsOperator('PUT', pathOf(crew), { role: 'collaborator' })).status).toBe(204)
+    expect(await listMembers()).toEqual({ [id]: 'collaborator' })
   })
 
   test('for many at once, with an audit row for each, off their apps and out of invitations', async () => {
