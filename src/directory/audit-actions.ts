@@ -112,7 +112,10 @@ export const AUDIT_ACTIONS = {
     OPERATOR,
   ],
   'subscription.set-role': ['A principal was granted a role on a subscription.', OPERATOR],
-  'subscription.remove-role': ['The role of a principal on a subscription was removed.', OPERATOR],
+  'subscription.remove-role': [
+    'The role of a principal on a subscription was removed.',
+    'an operator; an admin of an organization, by deleting it',
+  ],
 
   'group.create': ['A group of a trusted issuer was registered.', OPERATOR],
   'group.delete': ['A group of a trusted issuer was removed, with its roles.', OPERATOR],
