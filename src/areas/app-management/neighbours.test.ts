@@ -270,6 +270,9 @@ describe('invitations', () => {
       '+ organization_member one, guest',
       '- invitation one, invitation of guest to a',
     ])
-    expect(await answer('one', 'accept')).toEqual(['- invitation one, invitation of guest to one'])
+    expect(await answer('one', 'accept')).toEqual([
+      '- invitation one, invitation of guest to one',
+      '~ organization_member one, guest',
+    ])
   })
 })

@@ -20,6 +20,7 @@ beforeAll(async () => {
       { ...own, event: 'lapsed', claimed_until: earlier },
       { ...own, event: 'claimed', claimed_until: later },
       { ...ended, event: 'ended', created_at: earlier },
+      { ...ended, event: 'last sent', created_at: at },
     ],
     mail_count: ['a', 'b'].map((key) => ({ key: toHash(key), starts_at: STARTS_AT, mails: 1 })),
   })
