@@ -115,6 +115,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     proves: ['src/areas/service-health', 'bench'],
   },
   'bench-quota': { command: bench('quota'), minutes: 20, proves: ['src/areas/quota', 'bench'] },
+  'bench-access': {
+    command: bench('access'),
+    minutes: 15,
+    proves: ['src/directory/subscriptions', 'src/identity/bearer', 'migrations', 'bench'],
+  },
   'bench-growth': { command: bench('growth'), minutes: 30, proves: ['migrations', 'bench'] },
   // Each run goes on where the last one stopped.
   mutants: {
