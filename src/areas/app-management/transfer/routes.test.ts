@@ -28,16 +28,16 @@ const transfer = (path: string, destination: string, token = ada.token) =>
 describe('POST …/transfer/{destination_owner_name}', () => {
   test('the app, same id and secret, under its new owner; members stay, tokens and invitations end', async () => {
     const app = await insertApp(database.db, { ...ada, kind: 'user' }, { [bob.id]: 'developer' })
-    const before = (await call(ada.token, 'GET', app.path)).body
+    const details = { description: 'old', release_type: 'Beta', icon_url: 'https://example.com/i' }
+    const before = (await call(ada.token, 'PATCH', app.path, details)).body
     const { api_token } = (await call(ada.token, 'POST', `${app.path}/api_tokens`, NEW_TOKEN)).body
     await call(ada.token, 'POST', `${app.path}/invitations`, { user_email: 'new@example.com' })
     const { status, body, headers } = await transfer(app.path, to.name)
     expect([status, headers.get('x-binnacle-revoked-tokens')]).toEqual([200, '1'])
     expect(body).toMatchObject({
-      id: before.id,
-      app_secret: before.app_secret,
-      created_at: before.created_at,
-      owner: { id: to.id, type: 'org' },
+      ...before,
+      updated_at: expect.any(String),
+      owner: { id: to.id, type: 'org', name: to.name },
       member_permissions: ['manager'],
     })
     expect((await call(api_token, 'GET', '/v0.1/apps')).status).toBe(401)
