@@ -110,7 +110,8 @@ export function quotaOperatorCalls({ vendor }: Address, callAsOperator: CallAsOp
     async waiting(subscription: string): Promise<WaitingSubRequest[]> {
       const found: WaitingSubRequest[] = []
       for (let next: string | undefined = '/quota/waiting'; next; ) {
-        const { body }: Answer = await callAsOperator('GET', next)
+        const { status, body }: Answer = await callAsOperator('GET', next)
+        if (status !== 200) throw new Error(`what waits was refused: ${status}`)
         found.push(...body.value)
         next = body.nextLink?.replace(/^.*\/operator\/v1/, '')
       }

@@ -16,9 +16,8 @@ const begin = async (limits: Record<string, number>) => {
   await quota.addSubscription(sub, { [ada.id]: 'owner' })
   const { body } = await quota.putMany(ada, sub, limits)
   const size = Object.keys(limits).length
-  let waiting = await quota.waiting(sub)
-  while (waiting.length < size) waiting = await quota.waiting(sub)
-  return { sub, id: body.requestId as string, waiting }
+  await expect.poll(async () => (await quota.waiting(sub)).length).toBe(size)
+  return { sub, id: body.requestId as string, waiting: await quota.waiting(sub) }
 }
 const codeOf = ({ status, body }: Answer) => [status, body?.error.code]
 
