@@ -98,7 +98,7 @@ function explainRefusal(error: ApiError, { profile, hasToken = false }: Typed): 
 const NEXT: Readonly<Record<string, string>> = {
   UnknownName: 'To register the name, add --force.',
   SecondFactorRequired:
-    'In a terminal, the command waits until you have confirmed. In a script, use an API token or a service account.',
+    'In a terminal, the command waits until you have confirmed. In a script, use an API token, or a service account for the commands of operators.',
 }
 
 const UNTRUSTED = 'This machine does not trust the server certificate.'

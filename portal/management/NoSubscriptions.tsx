@@ -11,7 +11,7 @@ export function useWhoGivesRoles(): string {
     queryFn: ({ signal }) => dataOf(appManagement.GET('/v0.1/operators', { signal })),
   })
   const whom = operators.length === 0 ? '' : `: ${listNames(operators)}`
-  return `You do not have a role on any subscription. Operators of this installation can give you one${whom}.`
+  return `You do not have a role on any subscription. Operators of this installation can give you one${whom}. If a group of yours was given one just now, sign out and sign in again.`
 }
 
 export function NoSubscriptions() {

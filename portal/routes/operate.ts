@@ -25,6 +25,7 @@ const newEvent = createRoute({
   getParentRoute: () => operators,
   path: paths.operateNewEvent,
   caseSensitive: true,
+  validateSearch: ({ drill }: Record<string, unknown>) => (drill === true ? { drill } : {}),
   component: lazyRouteComponent(
     () => import('../operate/events/compose/ComposePage.tsx'),
     'ComposePage',

@@ -44,7 +44,9 @@ test('3: in a pipe, the sentence with the address, and what a script can do', as
   expect(stderr).toMatch(
     /^This operation requires a second factor that was used in the last 15 minutes\. Open http\S+\/oauth2\/confirm\/\S+, check that the page shows the code [B-Z]{4}-[B-Z]{4}, and confirm\. Then repeat the request\.$/m,
   )
-  expect(stderr).toContain('In a script, use an API token or a service account.\n')
+  expect(stderr).toContain(
+    'In a script, use an API token, or a service account for the commands of operators.\n',
+  )
   expect(stderr).toMatch(/^Code: SecondFactorRequired, request \S+$/m)
   expect(await countTokens()).toBe(0)
 })

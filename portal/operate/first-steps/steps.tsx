@@ -56,7 +56,11 @@ export const STEPS: Readonly<Record<FirstStep['step'], Words>> = {
   drill: {
     title: 'A drill',
     text: 'Publish an event that is marked as an exercise to one subscription, and see who receives it.',
-    Action: () => <ButtonLink to={paths.operateNewEvent}>Compose event</ButtonLink>,
+    Action: () => (
+      <ButtonLink to={paths.operateNewEvent} search={{ drill: true }}>
+        Compose drill
+      </ButtonLink>
+    ),
   },
 }
 

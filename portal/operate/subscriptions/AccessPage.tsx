@@ -118,7 +118,8 @@ function WhoHasAccess({ id }: Readonly<{ id: string }>) {
             )}
             {found.some(hasEnd) && (
               <p>
-                Access through a group ends at the time shown, unless the person signs in again.
+                Each sign-in at the issuer checks the groups again. Without one, access through a
+                group ends at the time shown.
               </p>
             )}
             <DataTable

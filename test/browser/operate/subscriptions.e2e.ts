@@ -99,6 +99,13 @@ describe('a new installation', () => {
     await ada.getByText('can give you one: The otto').waitFor()
     expect(await ada.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
   })
+
+  test('opens a draft of a drill, not of an event', async () => {
+    await otto.getByRole('link', { name: 'Compose drill' }).click()
+    const drill = otto.getByRole('checkbox', { name: /^Drill/ })
+    await expect.poll(() => drill.isChecked()).toBe(true)
+    await otto.goBack()
+  })
 })
 
 describe('a subscription by keyboard alone', () => {

@@ -28,10 +28,10 @@ const useStyles = makeStyles({
 })
 
 /** The event before it is published: its fields, how readers see it, and whom it reaches. */
-export function ComposeForm() {
+export function ComposeForm({ isDrill }: Readonly<{ isDrill: boolean }>) {
   const styles = useStyles()
   const [openedAt] = useState(() => new Date())
-  const { draft, change, clear } = useDraft(openedAt)
+  const { draft, change, clear } = useDraft(openedAt, isDrill)
   const { reach, error } = useReach(hasAudience(draft) ? toReachInput(draft) : undefined)
   return (
     <div className={styles.columns}>

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../../ui/page/Breadcrumbs.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
@@ -5,6 +6,7 @@ import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { ComposeForm } from './ComposeForm.tsx'
 
 export function ComposePage() {
+  const { drill = false } = useSearch({ from: `/shell/operators${paths.operateNewEvent}` })
   return (
     <>
       <Breadcrumbs
@@ -23,7 +25,7 @@ export function ComposePage() {
         title="Compose event"
         sentence="Before you publish the event, you can preview it and see which subscriptions it will reach."
       />
-      <ComposeForm />
+      <ComposeForm isDrill={drill} />
     </>
   )
 }

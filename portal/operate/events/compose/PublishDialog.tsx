@@ -41,7 +41,7 @@ export function PublishDialog({ event, reach, onClose }: Props) {
       : `The readers of ${reach.summary} (${listReached(reach)}) will see it immediately.`
   return (
     <ConfirmDialog
-      title={`Publish ${event.properties?.title ?? 'the event'}?`}
+      title={`Publish ${event.isDrill ? 'the drill ' : ''}${event.properties?.title ?? 'the event'}?`}
       consequence={`${seen} You can update and resolve an event, but you cannot delete it.`}
       action={`Publish to ${reach.summary}`}
       isHarmless

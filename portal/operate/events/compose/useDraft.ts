@@ -17,9 +17,12 @@ function findStored(owner: string): Draft | undefined {
 export const forgetDraft = (): void => sessionStorage.removeItem(KEY)
 
 /** The draft of this person in this tab: a reload, or a sign-in that was due, does not lose it. */
-export function useDraft(now: Date) {
+export function useDraft(now: Date, isDrill: boolean) {
   const owner = useQuery(userQuery).data?.id ?? ''
-  const [draft, setDraft] = useState(() => findStored(owner) ?? newDraft(now))
+  const [draft, setDraft] = useState(() => {
+    const found = findStored(owner) ?? newDraft(now)
+    return isDrill ? { ...found, audience: 'subscriptions' as const, isDrill } : found
+  })
   return {
     draft,
     change(changed: Partial<Draft>) {
