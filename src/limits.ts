@@ -1,9 +1,10 @@
+import { DEFAULT_ADMISSION } from './platform/db/admission.ts'
 import type { Env } from './platform/settings/settings.ts'
 
 /** Sizes and waits that nobody has to decide for an installation. Tests replace some of them. */
 export const LIMITS = {
   /** How long a request may wait for a connection to the database. */
-  admission: { maxWaitMs: 2000 },
+  admission: DEFAULT_ADMISSION,
   /** How long a shared read may take. */
   sharedReadTimeoutMs: 1000,
   /** How long a client may take to send a request, and to read a MiB of a response. */
